@@ -1,0 +1,173 @@
+use crate::{Player, RepetitionRule, Value};
+use rustc_hash::FxHashSet;
+use std::hash::Hash;
+
+/// The history a verdict depends on: it holds for every history that contains all of `present` and none of
+/// `absent`.
+///
+/// History is the set of what the rule of repetition compares, over all positions before the node, the past
+/// before the root included. Both sets hold positions of the node's own epoch only (see
+/// [`Game::epoch`](crate::Game::epoch)): earlier ones cannot follow the node, later ones cannot precede it.
+///
+/// Verdicts compose from children alone; [`Conditions::add_child`] and [`Conditions::add_repetition`] are the
+/// whole algebra. The smaller set is always merged into the larger, so a proof of n nodes costs O(n log n).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conditions<R: Eq + Hash> {
+    /// Must not have occurred.
+    pub absent: FxHashSet<R>,
+    /// Must have occurred.
+    pub present: FxHashSet<R>,
+}
+
+/// A move of the proof, seen by the conditions of the node it is made from.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'a, R> {
+    /// The rule of repetition.
+    pub rule: RepetitionRule,
+    /// The value the proof is about.
+    pub value: Value,
+    /// Who moves.
+    pub mover: Player,
+    /// What the rule compares of the position moved from.
+    pub parent: &'a R,
+    /// What the rule compares of the position moved to.
+    pub child: &'a R,
+    /// Whether the two positions are of one epoch.
+    pub same_epoch: bool,
+    /// [`Game::can_repeat`](crate::Game::can_repeat) of the move.
+    pub can_repeat: bool,
+}
+
+/// Why a verdict does not follow from what is below it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Broken {
+    /// The child's verdict needs the parent's position not to have occurred.
+    #[error("the proof below this move returns to the position the move came from")]
+    NeedsParentAbsent,
+    /// The child is the parent again, where that counts against the winner.
+    #[error("the move leads back to the position itself, which counts against the winner")]
+    SelfLoop,
+    /// The rule gives a repetition by this player to the other side.
+    #[error("a repetition by this player counts against the winner")]
+    RepetitionHurtsWinner,
+    /// A repetition is claimed of a position that cannot have come before.
+    #[error("a repetition is claimed of a position that cannot have occurred before")]
+    NeverOccurred,
+}
+
+impl<R: Eq + Hash> Default for Conditions<R> {
+    fn default() -> Self {
+        Self { absent: FxHashSet::default(), present: FxHashSet::default() }
+    }
+}
+
+impl<R: Eq + Hash + Clone> Conditions<R> {
+    /// Takes over what the verdict after a move depends on, where the move is no repetition.
+    pub fn add_child(&mut self, step: Step<'_, R>, mut below: Self) -> Result<(), Broken> {
+        if !step.same_epoch {
+            // What must be absent below cannot have occurred here. What must be present cannot either.
+            return if below.present.is_empty() { Ok(()) } else { Err(Broken::NeverOccurred) };
+        }
+        if below.absent.contains(step.parent) {
+            return Err(Broken::NeedsParentAbsent);
+        }
+        below.present.remove(step.parent);
+        merge(&mut self.absent, below.absent);
+        merge(&mut self.present, below.present);
+        // Where a repetition would count against the winner, the move must not be one.
+        if step.can_repeat && step.rule.value_of_repetition(step.mover) != step.value {
+            if step.child == step.parent {
+                return Err(Broken::SelfLoop);
+            }
+            self.absent.insert(step.child.clone());
+        }
+        Ok(())
+    }
+
+    /// Takes over a leaf: the move repeats a position.
+    pub fn add_repetition(&mut self, step: Step<'_, R>) -> Result<(), Broken> {
+        if !step.same_epoch || !step.can_repeat {
+            return Err(Broken::NeverOccurred);
+        }
+        if step.rule.value_of_repetition(step.mover) != step.value {
+            return Err(Broken::RepetitionHurtsWinner);
+        }
+        if step.child != step.parent {
+            self.present.insert(step.child.clone());
+        }
+        Ok(())
+    }
+
+    /// Whether the verdict holds with this history.
+    pub fn hold_in(&self, occurred: impl Fn(&R) -> bool) -> bool {
+        self.present.iter().all(&occurred) && !self.absent.iter().any(&occurred)
+    }
+}
+
+fn merge<R: Eq + Hash>(into: &mut FxHashSet<R>, mut from: FxHashSet<R>) {
+    if into.len() < from.len() {
+        std::mem::swap(into, &mut from);
+    }
+    into.extend(from);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use RepetitionRule::{CurrentPlayerLoss, FirstPlayerLoss};
+
+    fn step<'a>(rule: RepetitionRule, value: Value, mover: Player, from: &'a u8, to: &'a u8) -> Step<'a, u8> {
+        Step { rule, value, mover, parent: from, child: to, same_epoch: true, can_repeat: true }
+    }
+
+    #[test]
+    fn a_repetition_below_is_a_condition_until_its_position_is_reached() {
+        let (mut at_b, mut at_a) = (Conditions::default(), Conditions::default());
+        at_b.add_repetition(step(FirstPlayerLoss, Value::Loss, Player::First, &b'b', &b'a')).unwrap();
+        assert!(at_b.present.contains(&b'a'));
+        at_a.add_child(step(FirstPlayerLoss, Value::Loss, Player::Second, &b'a', &b'b'), at_b).unwrap();
+        assert_eq!(at_a, Conditions::default(), "the loop closed at a, so nothing is left to ask for");
+    }
+
+    #[test]
+    fn what_the_winner_enters_must_be_new() {
+        let mut node = Conditions::default();
+        node.add_child(step(CurrentPlayerLoss, Value::Loss, Player::Second, &1, &2), Conditions::default())
+            .unwrap();
+        assert!(node.absent.contains(&2));
+        assert!(!node.hold_in(|&r| r == 2) && node.hold_in(|_| false));
+
+        let mut loser = Conditions::default();
+        loser
+            .add_child(step(CurrentPlayerLoss, Value::Win, Player::Second, &1, &2), Conditions::default())
+            .unwrap();
+        assert!(loser.absent.is_empty(), "entering history would only hurt the one who loses anyway");
+
+        let mut proof = Conditions::default();
+        proof
+            .add_child(step(FirstPlayerLoss, Value::Win, Player::Second, &1, &2), Conditions::default())
+            .unwrap();
+        assert!(proof.absent.contains(&2), "under first-player-loss either side's repetition spoils a proof");
+    }
+
+    #[test]
+    fn each_broken_step_says_why() {
+        let with = |absent: &[u8], present: &[u8]| Conditions {
+            absent: absent.iter().copied().collect(),
+            present: present.iter().copied().collect(),
+        };
+        let win = step(FirstPlayerLoss, Value::Win, Player::First, &1, &2);
+        let fresh = Conditions::default;
+        assert_eq!(fresh().add_child(win, with(&[1], &[])), Err(Broken::NeedsParentAbsent));
+        assert_eq!(fresh().add_child(Step { child: &1, ..win }, fresh()), Err(Broken::SelfLoop));
+        assert_eq!(fresh().add_repetition(win), Err(Broken::RepetitionHurtsWinner));
+        let loss = Step { value: Value::Loss, ..win };
+        assert_eq!(fresh().add_repetition(Step { same_epoch: false, ..loss }), Err(Broken::NeverOccurred));
+        assert_eq!(fresh().add_repetition(Step { can_repeat: false, ..loss }), Err(Broken::NeverOccurred));
+        assert_eq!(
+            fresh().add_child(Step { same_epoch: false, ..loss }, with(&[], &[7])),
+            Err(Broken::NeverOccurred)
+        );
+        assert_eq!(fresh().add_child(Step { same_epoch: false, ..loss }, with(&[7], &[])), Ok(()));
+    }
+}

@@ -1,0 +1,168 @@
+use crate::{InputError, Numbers, Player, Value};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A game together with the question asked of it: rules, identity of positions, knowledge, notation.
+///
+/// A value of this type knows the rules and the goal ("White mates", "X gets three in a row"); positions carry
+/// neither, and no history: the search owns the path. All methods must be pure: same arguments, same answer.
+///
+/// # Equality
+///
+/// Two positions are equal (`==`) exactly when the same moves are legal and the goal has the same value
+/// whatever is played, repetitions aside. [`Game::encode`] is injective on that equality, and
+/// [`Game::state_key`] is a hash of it. What the rule of repetition compares may be coarser (board and side to
+/// move, say, without a pass flag): that is [`Game::repetition`], hashed by [`Game::repetition_key`].
+///
+/// # Trust
+///
+/// The certificate checker calls everything here but the knowledge and the two hash keys. A mistake in those
+/// can only cost time; a mistake in the rest is a mistake in the rules.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// The name on the command line and in certificates.
+    const NAME: &'static str;
+
+    /// A position without its history.
+    type Position: Clone + Eq + Debug + Send + Sync;
+    /// A move, small enough to be kept in every node of a search tree.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// Exactly what the rule of repetition compares; no hash.
+    type Repetition: Clone + Eq + Ord + Hash + Debug + Send + Sync;
+
+    // ---- Rules ----
+
+    /// Who is to move. Asked of terminal positions too; any answer will do there.
+    fn to_move(&self, position: &Self::Position) -> Player;
+
+    /// The value when the game is over here, `None` when it goes on. Every position without a legal move is
+    /// terminal.
+    fn terminal(&self, position: &Self::Position) -> Option<Value>;
+
+    /// Appends the legal moves of a non-terminal position, always in the same order: certificates name a move
+    /// by its index in this list, and searches try them in this order. Repetition forbids nothing here.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// False for moves that never count as a repetition wherever they lead (a pass in Go).
+    fn can_repeat(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        true
+    }
+
+    /// A number that never falls along a move: two positions of different epochs cannot both precede and
+    /// follow each other, so conditions on history keep only their own epoch. Zero, the default, is always
+    /// right and keeps everything.
+    fn epoch(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
+
+    /// Told the root and the past once, when a [`Problem`](crate::Problem) is put together and before anything
+    /// else is asked. A game whose epochs assume that the past was really played checks or mends that here.
+    fn settle(&mut self, root: &Self::Position, past: &[Self::Position]) {
+        let _ = (root, past);
+    }
+
+    // ---- Identity ----
+
+    /// A 64-bit hash of the position's state, for tables.
+    fn state_key(&self, position: &Self::Position) -> u64;
+
+    /// What the rule of repetition compares.
+    fn repetition(&self, position: &Self::Position) -> Self::Repetition;
+
+    /// A 64-bit hash of [`Game::repetition`], for the path of a search.
+    fn repetition_key(&self, position: &Self::Position) -> u64;
+
+    /// The parts of a move as numbers, for [`PathCode`](crate::PathCode): one for a plain move, several for a
+    /// compound one (two stones, a long jump). Different moves of one position have different parts.
+    fn move_parts(&self, mv: Self::Move) -> impl Iterator<Item = u64>;
+
+    // ---- Knowledge ----
+
+    /// First guess of the effort to prove and to refute a non-terminal position.
+    fn initial(&self, position: &Self::Position) -> Numbers {
+        let _ = position;
+        Numbers::LEAF
+    }
+
+    /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player
+    /// to move, lose for that player in **every** history. `moves` is the list [`Game::moves`] gives.
+    ///
+    /// `block` is hostile input. Games without lemmas refuse every block, as the default does.
+    fn check_cover(
+        &self,
+        position: &Self::Position,
+        moves: &[Self::Move],
+        block: &[u8],
+    ) -> Result<Cover, InputError> {
+        let _ = (position, moves, block);
+        Err(InputError::new(format!("{} has no cover lemmas", Self::NAME)))
+    }
+
+    // ---- Notation ----
+
+    /// The question in words, as in "first player wins" or "White forces mate".
+    fn question(&self) -> String;
+
+    /// Who the first player is, in the game's own words ("White", "X").
+    fn first_player(&self) -> String;
+
+    /// A move as people write it.
+    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// The legal move a text stands for.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {
+        let mut moves = Vec::new();
+        if self.terminal(position).is_none() {
+            self.moves(position, &mut moves);
+        }
+        moves.into_iter().find(|&mv| self.format_move(position, mv) == text)
+    }
+
+    /// The position on one line, in the notation the command line reads.
+    fn format_position(&self, position: &Self::Position) -> String;
+
+    /// The position as a board of several lines, when the game has one to show.
+    fn diagram(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
+    // ---- Certificates ----
+
+    /// Appends rules and question, so that [`Game::read_setup`] gives an equal game.
+    fn write_setup(&self, out: &mut Vec<u8>);
+
+    /// Reads what [`Game::write_setup`] wrote. Hostile input: must neither panic nor allocate much more than
+    /// the block is long.
+    fn read_setup(block: &[u8]) -> Result<Self, InputError>;
+
+    /// Appends the position in full. Injective; the bytes of different positions may have different lengths.
+    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
+
+    /// Reads what [`Game::encode`] wrote, the whole block and nothing but it; refuses every other encoding of
+    /// the same position. Hostile input.
+    fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError>;
+}
+
+/// Which of the loser's moves a lemma answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cover {
+    /// Every move.
+    All,
+    /// The moves whose flag is set, one flag a move in the order of [`Game::moves`].
+    Some(Vec<bool>),
+}
+
+impl Cover {
+    /// Whether move number `index` is answered.
+    pub fn covers(&self, index: usize) -> bool {
+        match self {
+            Self::All => true,
+            Self::Some(flags) => flags.get(index).copied().unwrap_or(false),
+        }
+    }
+}

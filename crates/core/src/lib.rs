@@ -1,0 +1,40 @@
+//! What every part of Twinproof shares, and nothing that only one part needs.
+//!
+//! A [`Game`] gives the rules and the question, a [`Problem`] adds a root, a rule of repetition and the past
+//! before the root. A search answers with a [`Value`] and tells its reasons to a [`ProofSink`]; whoever checks
+//! the reasons ends up with [`Conditions`]: what the history must and must not hold for the verdict to stand.
+//!
+//! ```
+//! use twinproof_core::{Numbers, Player, RepetitionRule, Value};
+//!
+//! // Under first-player-loss whoever repeats, the first player has failed;
+//! // under current-player-loss the one who repeats has lost.
+//! assert_eq!(RepetitionRule::FirstPlayerLoss.value_of_repetition(Player::Second), Value::Loss);
+//! assert_eq!(RepetitionRule::CurrentPlayerLoss.value_of_repetition(Player::Second), Value::Win);
+//!
+//! // A first-player node is as easy to prove as its easiest child and as hard to refute as all together.
+//! let children = [Numbers::LEAF, Numbers::solved(Value::Loss), Numbers::LEAF];
+//! let node = Numbers::combine(Player::First, children);
+//! assert_eq!((node.proof.to_string(), node.disproof.to_string()), ("1".into(), "2".into()));
+//! ```
+
+pub mod bytes;
+mod conditions;
+mod error;
+mod game;
+mod limits;
+mod number;
+mod observer;
+mod path_code;
+mod problem;
+mod proof;
+
+pub use conditions::{Broken, Conditions, Step};
+pub use error::InputError;
+pub use game::{Cover, Game};
+pub use limits::{Clock, Limits, StopFlag, StopReason};
+pub use number::{Numbers, ProofNumber};
+pub use observer::{Counts, Observer, Progress, Silent};
+pub use path_code::PathCode;
+pub use problem::{Player, Problem, RepetitionRule, Value};
+pub use proof::{Form, ProofSink};

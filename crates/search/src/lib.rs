@@ -1,0 +1,9 @@
+//! The searches. Each is generic over [`Game`](twinproof_core::Game) alone and faces the world as a [`Prover`].
+//!
+//! A search answers with a value it believes in and, on request, tells its reasons to a
+//! [`ProofSink`](twinproof_core::ProofSink). It does no input or output of its own and checks nothing: that is
+//! the certificate's business.
+
+mod prover;
+
+pub use prover::{Algorithm, Answer, ProofError, Prover, Refusal, Settings, prover};

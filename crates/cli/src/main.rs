@@ -1,2 +1,38 @@
-//! .
-fn main() {}
+//! The `twinproof` command.
+
+mod args;
+mod attempt;
+mod bench;
+mod check;
+mod exit;
+mod generate;
+mod input;
+mod keep;
+mod manual;
+mod moves;
+mod progress;
+mod prose;
+mod report;
+mod show;
+mod signals;
+mod solve;
+
+use args::{Cli, Command};
+use exit::Outcome;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    exit::status(run(&Cli::from_process()))
+}
+
+fn run(cli: &Cli) -> anyhow::Result<Outcome> {
+    match &cli.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Show(args) => show::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Bench(args) => bench::run(args),
+        Command::Completions { shell } => manual::completions(*shell),
+        Command::Man { out } => manual::pages(out.as_deref()),
+    }
+}

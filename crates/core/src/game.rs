@@ -76,6 +76,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// A 64-bit hash of [`Game::repetition`], for the path of a search.
     fn repetition_key(&self, position: &Self::Position) -> u64;
 
+    /// True when positions that the rule of repetition takes for the same are the same (`==`).
+    ///
+    /// Then a line that makes progress in every state never repeats, and proofs need to look at history only
+    /// where they use it: the `dag` and `bta` searches and the order form of certificates rest on this. False,
+    /// the default, is always safe.
+    fn repetition_is_state(&self) -> bool {
+        false
+    }
+
     /// The parts of a move as numbers, for [`PathCode`](crate::PathCode): one for a plain move, several for a
     /// compound one (two stones, a long jump). Different moves of one position have different parts.
     fn move_parts(&self, mv: Self::Move) -> impl Iterator<Item = u64>;

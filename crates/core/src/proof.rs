@@ -7,7 +7,8 @@ pub enum Form {
     /// A finite tree, written as a graph without cycles, in which no move repeats a position of the search;
     /// only moves into the past before the root may be settled by the rule of repetition. Since every line of
     /// it ends, a shortest such tree never repeats a position either, so no history has to be compared: right
-    /// for either value under either rule.
+    /// for either value under either rule, as long as
+    /// [`Game::repetition_is_state`](crate::Game::repetition_is_state).
     Order,
     /// A set of positions that the first player cannot leave and in which it has not won: a disproof under
     /// first-player-loss.
@@ -21,18 +22,20 @@ pub enum Form {
 ///
 /// # Order and general form
 ///
-/// The proof comes in pre-order, starting at the root. At each position that is not terminal exactly one of
-/// these is said, and then the same for the positions below it, depth first:
+/// The proof comes in pre-order, starting at the root. Terminal positions with the value that is proven are
+/// not mentioned. At every other position exactly one of these is said, and then the same for the positions
+/// below it, depth first:
 ///
 /// * [`choose`](ProofSink::choose) where the winner moves: the move's index in the list of
 ///   [`Game::moves`](crate::Game::moves); the position after it follows.
 /// * [`all`](ProofSink::all) where the loser moves: the positions after every move follow, in order.
 /// * [`cover`](ProofSink::cover) where the loser moves: a lemma of the game settles some of the moves; the
 ///   positions after the others follow, in order.
-/// * [`repetition`](ProofSink::repetition): the move that led here repeats a position.
+/// * [`repetition`](ProofSink::repetition): the move that led here repeats a position. A terminal position of
+///   the other value can only be this: repetition comes first.
 /// * [`reuse`](ProofSink::reuse): what was proven under that name holds here too.
 ///
-/// Terminal positions are not mentioned. [`define`](ProofSink::define) just before a position gives what
+/// [`define`](ProofSink::define) just before a position gives what
 /// follows a name; it can be reused once it is complete. A name may be defined anew.
 ///
 /// # Closed form

@@ -4,6 +4,8 @@
 //! [`ProofSink`](twinproof_core::ProofSink). It does no input or output of its own and checks nothing: that is
 //! the certificate's business.
 
+mod meter;
+mod pns;
 mod prover;
 
 pub use prover::{Algorithm, Answer, ProofError, Prover, Refusal, Settings, prover};

@@ -1,3 +1,4 @@
+use crate::pns::Pns;
 use std::io;
 use twinproof_core::{
     Clock, Counts, Game, Limits, Numbers, Observer, Problem, ProofSink, RepetitionRule, StopReason, Value,
@@ -55,6 +56,9 @@ pub enum Refusal {
         "bta is for first-player-loss only and this problem has {0}: use --algorithm pns (exact) or dag instead"
     )]
     WrongRule(RepetitionRule),
+    /// The rule of repetition compares less than the state, and the search takes the two for the same.
+    #[error("{} needs a game whose rule of repetition compares whole positions: use --algorithm pns", .0.name())]
+    CoarseRepetition(Algorithm),
     /// Sweeps were asked of a search that has none.
     #[error("--close belongs to --algorithm bta, {} has no sweeps: leave it out", .0.name())]
     NoSweeps(Algorithm),
@@ -106,9 +110,15 @@ pub fn prover<'a, G: Game>(
     problem: &'a Problem<G>,
     settings: &Settings,
 ) -> Result<Box<dyn Prover + 'a>, Refusal> {
-    let _ = problem;
-    if settings.close && settings.algorithm != Algorithm::Bta {
-        return Err(Refusal::NoSweeps(settings.algorithm));
+    let algorithm = settings.algorithm;
+    if settings.close && algorithm != Algorithm::Bta {
+        return Err(Refusal::NoSweeps(algorithm));
     }
-    Err(Refusal::NoSweeps(settings.algorithm))
+    if algorithm == Algorithm::Bta && problem.rule() != RepetitionRule::FirstPlayerLoss {
+        return Err(Refusal::WrongRule(problem.rule()));
+    }
+    if matches!(algorithm, Algorithm::Dag | Algorithm::Bta) && !problem.game().repetition_is_state() {
+        return Err(Refusal::CoarseRepetition(algorithm));
+    }
+    Ok(Box::new(Pns::new(problem, algorithm, settings.close, settings.limits.clone())))
 }

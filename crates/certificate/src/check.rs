@@ -1,0 +1,88 @@
+use crate::budget::{Budget, Ticker};
+use crate::closed;
+use crate::error::{CheckError, Fault, Reason};
+use crate::header::Header;
+use crate::source::Source;
+use crate::tree::Machine;
+use rustc_hash::FxHashSet;
+use std::io::BufRead;
+use twinproof_core::{Clock, Conditions, Form, Game, Problem, RepetitionRule, Value};
+
+/// What a check may spend.
+#[derive(Debug, Clone)]
+pub struct CheckLimits {
+    /// Bytes it may hold. The closed form keeps what does not fit in unnamed temporary files.
+    pub memory: u64,
+    /// When to stop.
+    pub clock: Clock,
+}
+
+/// What an accepted certificate turned out to be.
+#[derive(Debug, Clone)]
+pub struct Accepted<G: Game> {
+    /// The positions of the proof: every leaf included in the order and general forms, the members in the
+    /// closed form.
+    pub nodes: u64,
+    /// The most memory held at once, in bytes, as the check itself counted it.
+    pub peak_memory: u64,
+    /// What the verdict asks of the history, in the general form: it holds for every past that contains all of
+    /// `present` and none of `absent`, not only for the certificate's.
+    pub conditions: Option<Conditions<G::Repetition>>,
+}
+
+/// The history before the root, exactly as the rule compares it.
+pub(crate) struct Past<R> {
+    set: FxHashSet<R>,
+}
+
+impl<R: Eq + std::hash::Hash> Past<R> {
+    pub(crate) fn of<G: Game<Repetition = R>>(problem: &Problem<G>) -> Self {
+        let game = problem.game();
+        Self { set: problem.past().iter().map(|position| game.repetition(position)).collect() }
+    }
+
+    pub(crate) fn contains(&self, repetition: &R) -> bool {
+        self.set.contains(repetition)
+    }
+
+    /// Whether this move goes into the past and the rule counts that.
+    #[inline]
+    pub(crate) fn repeats<G: Game<Repetition = R>>(&self, game: &G, mv: G::Move, to: &G::Position) -> bool {
+        !self.set.is_empty() && game.can_repeat(mv) && self.set.contains(&game.repetition(to))
+    }
+}
+
+/// Follows the reasons of a certificate: `body` is the file after what [`Header::read`] took of it.
+///
+/// `Ok` says that the claim of the header is true. It rests on the rules of the game, on this crate and on
+/// nothing else.
+pub fn check<G: Game>(
+    header: &Header,
+    body: impl BufRead,
+    limits: &CheckLimits,
+) -> Result<Accepted<G>, CheckError> {
+    let mut budget = Budget::new(limits.memory);
+    budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
+    let problem = header.problem::<G>()?;
+    let mut source = Source::new(body, header.bytes);
+    let past = Past::of(&problem);
+    let mut ticker = Ticker::new(&limits.clock);
+    let mut nodes = 0;
+    let mut run = || -> Result<_, Fault> {
+        let conditions = if header.form == Form::Closed {
+            if header.rule != RepetitionRule::FirstPlayerLoss || header.value != Value::Loss {
+                return Err(Reason::ClosedProvesNothing.into());
+            }
+            closed::check(&problem, &past, &header.root, &mut source, &mut budget, &mut ticker, &mut nodes)?;
+            None
+        } else {
+            Machine::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes).run()?
+        };
+        source.finish()?;
+        Ok(conditions)
+    };
+    match run() {
+        Ok(conditions) => Ok(Accepted { nodes, peak_memory: budget.peak(), conditions }),
+        Err(fault) => Err(fault.at(source.offset(), nodes)),
+    }
+}

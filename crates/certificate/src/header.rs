@@ -1,0 +1,147 @@
+use crate::budget::Budget;
+use crate::error::{CheckError, Fault, NotChecked, Reason};
+use crate::format::{FORMS, MAGIC, RULES, VALUES, VERSION};
+use crate::source::Source;
+use std::io::BufRead;
+use twinproof_core::{Form, Game, Problem, RepetitionRule, Value};
+
+/// What a certificate claims: the first part of the file, before the reasons.
+///
+/// Read but not believed: the texts are compared with what the game says when [`check`](crate::check) or
+/// [`Header::problem`] puts the problem together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    /// The name of the game.
+    pub game: String,
+    /// The shape of the proof.
+    pub form: Form,
+    /// The rule of repetition.
+    pub rule: RepetitionRule,
+    /// What is proven of the root.
+    pub value: Value,
+    /// The question in words.
+    pub question: String,
+    /// The first player in words.
+    pub first_player: String,
+    /// The rules and the question, in the game's own bytes.
+    pub setup: Vec<u8>,
+    /// The root, encoded.
+    pub root: Vec<u8>,
+    /// The past before the root, encoded, oldest first.
+    pub past: Vec<Vec<u8>>,
+    /// The outside tables the proof looks into.
+    pub tables: Vec<Table>,
+    /// How many bytes of the file the header takes.
+    pub bytes: u64,
+}
+
+/// An outside table, named by a certificate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Table {
+    /// What it is called.
+    pub name: String,
+    /// A digest of its contents.
+    pub digest: Vec<u8>,
+}
+
+impl Header {
+    /// Reads the header and not a byte more; `memory` bounds the bytes it may take.
+    pub fn read(input: &mut impl BufRead, memory: u64) -> Result<Self, CheckError> {
+        let mut source = Source::new(input, 0);
+        let mut budget = Budget::new(memory);
+        read(&mut source, &mut budget).map_err(|fault| fault.at(source.offset(), 0))
+    }
+
+    /// Puts the problem together, and compares the texts with what the game says.
+    pub fn problem<G: Game>(&self) -> Result<Problem<G>, CheckError> {
+        self.build().map_err(|fault| fault.at(self.bytes, 0))
+    }
+
+    fn build<G: Game>(&self) -> Result<Problem<G>, Fault> {
+        if self.game != G::NAME {
+            return Err(NotChecked::Game(shortened(&self.game)).into());
+        }
+        if !self.tables.is_empty() {
+            let names = self.tables.iter().map(|table| shortened(&table.name)).collect();
+            return Err(NotChecked::Tables(names).into());
+        }
+        let game = G::read_setup(&self.setup).map_err(Reason::Setup)?;
+        let root = game.decode(&self.root).map_err(Reason::Root)?;
+        let past = self.past.iter().map(|block| game.decode(block));
+        let past = past.collect::<Result<Vec<_>, _>>().map_err(Reason::Past)?;
+        let problem = Problem::new(game, root, past, self.rule).map_err(Reason::Problem)?;
+        let (question, first_player) = (problem.game().question(), problem.game().first_player());
+        if self.question != question {
+            return Err(Reason::Question { claimed: shortened(&self.question), actual: question }.into());
+        }
+        if self.first_player != first_player {
+            let claimed = shortened(&self.first_player);
+            return Err(Reason::FirstPlayer { claimed, actual: first_player }.into());
+        }
+        Ok(problem)
+    }
+
+    /// The bytes held by the header, and an estimate of what the game takes that is made from it.
+    pub(crate) fn memory(&self) -> u64 {
+        let past: usize = self.past.iter().map(|block| block.len() + size_of::<Vec<u8>>()).sum();
+        (2 * (self.setup.len() + self.root.len() + past)) as u64
+    }
+}
+
+fn read<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Header, Fault> {
+    for &expected in MAGIC {
+        match source.byte() {
+            Ok(byte) if byte == expected => {}
+            Ok(_) | Err(Fault::Wrong(_)) => return Err(Reason::NotACertificate.into()),
+            Err(stop) => return Err(stop),
+        }
+    }
+    let version = source.number()?;
+    if version != VERSION {
+        return Err(NotChecked::Version { found: version, reads: VERSION }.into());
+    }
+    let game = text(source, budget)?;
+    let form = one_of(&FORMS, "form of a proof", source)?;
+    let rule = one_of(&RULES, "rule of repetition", source)?;
+    let value = one_of(&VALUES, "value", source)?;
+    let question = text(source, budget)?;
+    let first_player = text(source, budget)?;
+    let setup = block(source, budget)?;
+    let root = block(source, budget)?;
+    let mut past = Vec::new();
+    for _ in 0..source.number()? {
+        budget.grow(&mut past)?;
+        past.push(block(source, budget)?);
+    }
+    let mut tables = Vec::new();
+    for _ in 0..source.number()? {
+        budget.grow(&mut tables)?;
+        tables.push(Table { name: text(source, budget)?, digest: block(source, budget)? });
+    }
+    let bytes = source.offset();
+    Ok(Header { game, form, rule, value, question, first_player, setup, root, past, tables, bytes })
+}
+
+fn one_of<T: Copy, R: BufRead>(all: &[T], what: &'static str, source: &mut Source<R>) -> Result<T, Fault> {
+    let byte = source.byte()?;
+    all.get(usize::from(byte)).copied().ok_or(Reason::UnknownTag(byte, what).into())
+}
+
+fn block<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Vec<u8>, Fault> {
+    let mut out = Vec::new();
+    source.block(&mut out, budget)?;
+    Ok(out)
+}
+
+fn text<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<String, Fault> {
+    String::from_utf8(block(source, budget)?).map_err(|_| Reason::BadText.into())
+}
+
+/// Enough of a hostile text for a message.
+fn shortened(text: &str) -> String {
+    const MOST: usize = 80;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

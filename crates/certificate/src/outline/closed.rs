@@ -1,0 +1,105 @@
+//! The closed form as an outline: from the root, every move of the first player and the second player's answer,
+//! nearest positions first.
+
+use super::{Maker, Role};
+use crate::error::{Fault, Reason};
+use crate::source::Source;
+use rustc_hash::FxHashMap;
+use std::io::BufRead;
+use twinproof_core::{Game, Player};
+
+/// The members with their answers.
+type Members = FxHashMap<Box<[u8]>, Option<u64>>;
+
+pub(super) fn read<G: Game, R: BufRead>(
+    maker: &mut Maker<'_, G>,
+    source: &mut Source<R>,
+) -> Result<(), Fault> {
+    let members = members(maker, source)?;
+    let mut seen = FxHashMap::<Box<[u8]>, usize>::default();
+    let root = maker.outline.problem.root().clone();
+    reach(maker, &mut seen, None, None, &root)?;
+    let mut moves = Vec::new();
+    let mut at = 0;
+    while let Some(node) = maker.outline.nodes.get(at) {
+        let position = node.position.clone();
+        let game = maker.outline.problem.game();
+        moves.clear();
+        match node.role {
+            Role::Replies => game.moves(&position, &mut moves),
+            Role::Choice => {
+                let answer =
+                    members.get(&encoded(game, &position)).copied().flatten().ok_or(Reason::NoAnswer)?;
+                game.moves(&position, &mut moves);
+                let count = moves.len();
+                let index = usize::try_from(answer).ok().filter(|&index| index < count);
+                let index = index.ok_or(Reason::NoSuchMove { index: answer, moves: count })?;
+                moves.swap(0, index);
+                moves.truncate(1);
+            }
+            _ => {}
+        }
+        for &mv in &moves {
+            let child = maker.outline.problem.game().play(&position, mv);
+            reach(maker, &mut seen, Some(at), Some(mv), &child)?;
+        }
+        at += 1;
+    }
+    Ok(())
+}
+
+fn members<G: Game, R: BufRead>(maker: &mut Maker<'_, G>, source: &mut Source<R>) -> Result<Members, Fault> {
+    let mut members = Members::default();
+    let mut member = Vec::new();
+    while let Some(length) = source.number()?.checked_sub(1) {
+        maker.ticker.work(1)?;
+        member.clear();
+        source.bytes(length, &mut member, &mut maker.budget)?;
+        let answer = source.number()?.checked_sub(1);
+        maker.budget.charge(2 * size_of::<(Box<[u8]>, Option<u64>)>() as u64 + length + 16)?;
+        members.insert(member.as_slice().into(), answer);
+    }
+    source.finish()?;
+    Ok(members)
+}
+
+fn encoded<G: Game>(game: &G, position: &G::Position) -> Box<[u8]> {
+    let mut bytes = Vec::new();
+    game.encode(position, &mut bytes);
+    bytes.into()
+}
+
+/// Adds the position a move leads to.
+fn reach<G: Game>(
+    maker: &mut Maker<'_, G>,
+    seen: &mut FxHashMap<Box<[u8]>, usize>,
+    parent: Option<usize>,
+    mv: Option<G::Move>,
+    position: &G::Position,
+) -> Result<(), Fault> {
+    let game = maker.outline.problem.game();
+    let key = encoded(game, position);
+    let role = if mv.is_some_and(|mv| maker.past.repeats(game, mv, position)) {
+        Role::Repetition
+    } else if let Some(value) = game.terminal(position) {
+        Role::End(value)
+    } else if let Some(&first) = seen.get(&key) {
+        let mut above = parent;
+        while above.is_some_and(|node| node != first) {
+            above = above.and_then(|node| maker.outline.nodes[node].parent);
+        }
+        let repeats = above.is_some() && mv.is_some_and(|mv| game.can_repeat(mv));
+        if repeats { Role::Repetition } else { Role::Seen(first) }
+    } else {
+        match game.to_move(position) {
+            Player::First => Role::Replies,
+            Player::Second => Role::Choice,
+        }
+    };
+    let added = maker.add(parent, mv, position, role)?;
+    if let (Some(node), Role::Choice | Role::Replies) = (added, role) {
+        maker.budget.charge(2 * size_of::<(Box<[u8]>, usize)>() as u64 + key.len() as u64 + 16)?;
+        seen.insert(key, node);
+    }
+    Ok(())
+}

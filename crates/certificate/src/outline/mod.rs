@@ -1,0 +1,147 @@
+//! A certificate as a tree for people: the winner's choices, the loser's replies, and how each line ends.
+//!
+//! Meant for certificates that were checked before. It reads hostile ones without harm, but what it shows of a
+//! certificate that would be rejected means nothing.
+
+mod closed;
+mod tree;
+
+use crate::budget::{Budget, Ticker};
+use crate::check::{CheckLimits, Past};
+use crate::error::{CheckError, Fault};
+use crate::header::Header;
+use crate::source::Source;
+use std::io::BufRead;
+use twinproof_core::{Form, Game, Problem, Value};
+
+/// A proof as a tree, as much of it as was asked for.
+#[derive(Debug, Clone)]
+pub struct Outline<G: Game> {
+    /// What was asked.
+    pub problem: Problem<G>,
+    /// The shape of the certificate.
+    pub form: Form,
+    /// The answer.
+    pub value: Value,
+    /// The nodes; the root is the first, and a parent always comes before its children.
+    pub nodes: Vec<Node<G>>,
+    /// How many nodes the bound left out.
+    pub hidden: u64,
+}
+
+/// A position of an outline.
+#[derive(Debug, Clone)]
+pub struct Node<G: Game> {
+    /// The position.
+    pub position: G::Position,
+    /// The node above.
+    pub parent: Option<usize>,
+    /// The move that led here.
+    pub mv: Option<G::Move>,
+    /// What the proof says here.
+    pub role: Role,
+    /// The nodes below, in the order of the moves.
+    pub children: Vec<usize>,
+    /// How many children the bound left out. In the closed form their number only: what is below those is not
+    /// known.
+    pub hidden: u64,
+    /// The longest line below in moves, hidden nodes included. Unknown in the closed form, whose lines need not
+    /// end.
+    pub height: Option<u64>,
+}
+
+/// What the proof says at a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// The winner moves: one child.
+    Choice,
+    /// The loser moves: a child for every move.
+    Replies,
+    /// The loser moves: a lemma answers this many moves, the others have a child each.
+    Cover(usize),
+    /// The game is over.
+    End(Value),
+    /// The move that led here repeats a position.
+    Repetition,
+    /// Settled as an earlier node was, which has the same position; `None` when the bound left that one out.
+    Reuse(Option<usize>),
+    /// The same position stands elsewhere in the outline, and the closed set answers it there.
+    Seen(usize),
+}
+
+impl<G: Game> Outline<G> {
+    /// Reads at most `most` nodes, and at least the root. `body` is what follows [`Header::read`].
+    ///
+    /// Of a long certificate in order or general form the first lines are shown; of a closed set, what is
+    /// nearest to the root.
+    pub fn read(
+        header: &Header,
+        body: impl BufRead,
+        most: usize,
+        limits: &CheckLimits,
+    ) -> Result<Self, CheckError> {
+        let mut budget = Budget::new(limits.memory);
+        budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
+        let problem = header.problem::<G>()?;
+        let outline = Self { problem, form: header.form, value: header.value, nodes: Vec::new(), hidden: 0 };
+        let mut source = Source::new(body, header.bytes);
+        let past = Past::of(&outline.problem);
+        let ticker = Ticker::new(&limits.clock);
+        let mut maker = Maker { outline, most: most.max(1), budget, ticker, past };
+        let made = match header.form {
+            Form::Closed => closed::read(&mut maker, &mut source),
+            Form::Order | Form::General => tree::read(&mut maker, &mut source),
+        };
+        match made {
+            Ok(()) => Ok(maker.outline),
+            Err(fault) => Err(fault.at(source.offset(), maker.outline.nodes.len() as u64)),
+        }
+    }
+}
+
+/// An outline in the making.
+struct Maker<'a, G: Game> {
+    outline: Outline<G>,
+    most: usize,
+    budget: Budget,
+    ticker: Ticker<'a>,
+    past: Past<G::Repetition>,
+}
+
+impl<G: Game> Maker<'_, G> {
+    /// Adds a node below another, or counts it as hidden.
+    fn add(
+        &mut self,
+        parent: Option<usize>,
+        mv: Option<G::Move>,
+        position: &G::Position,
+        role: Role,
+    ) -> Result<Option<usize>, Fault> {
+        self.ticker.work(1)?;
+        let id = self.outline.nodes.len();
+        // Below a hidden node everything is hidden.
+        let shown = id == 0 || parent.is_some();
+        if !shown || id >= self.most {
+            self.outline.hidden += 1;
+            if let Some(parent) = parent {
+                self.outline.nodes[parent].hidden += 1;
+            }
+            return Ok(None);
+        }
+        self.budget.grow(&mut self.outline.nodes)?;
+        self.budget.charge(2 * size_of::<usize>() as u64)?;
+        if let Some(parent) = parent {
+            self.outline.nodes[parent].children.push(id);
+        }
+        self.outline.nodes.push(Node {
+            position: position.clone(),
+            parent,
+            mv,
+            role,
+            children: Vec::new(),
+            hidden: 0,
+            height: None,
+        });
+        Ok(Some(id))
+    }
+}

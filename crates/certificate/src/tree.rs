@@ -1,0 +1,389 @@
+//! Follows the order and general forms: a proof in pre-order, one explicit frame for each open position.
+//!
+//! Positions follow from the moves, so none is read. Memory is the depth of the proof, the live names, and in
+//! the general form the conditions of both.
+
+use crate::budget::{Budget, Ticker};
+use crate::check::Past;
+use crate::error::{Fault, Reason};
+use crate::header::Header;
+use crate::source::{Source, Step};
+use rustc_hash::FxHashMap;
+use std::collections::HashSet;
+use std::io::BufRead;
+use twinproof_core::{self as core, Conditions, Form, Game, Problem, RepetitionRule, Value};
+
+/// What a verdict depends on; `None` is nothing.
+type Below<G> = Option<Box<Conditions<<G as Game>::Repetition>>>;
+
+/// A position whose proof is not complete. Its moves are the top of the shared stack of moves.
+struct Frame<G: Game> {
+    position: G::Position,
+    /// Where its moves begin.
+    start: usize,
+    /// The move to look at next.
+    next: usize,
+    name: Option<u32>,
+    below: Below<G>,
+}
+
+enum Named<G: Game> {
+    Open,
+    Complete { position: G::Position, below: Below<G> },
+}
+
+pub(crate) struct Machine<'a, 'c, G: Game, R> {
+    game: &'a G,
+    root: &'a G::Position,
+    rule: RepetitionRule,
+    value: Value,
+    form: Form,
+    /// Whether conditions are computed: always in the general form.
+    track: bool,
+    past: &'a Past<G::Repetition>,
+    source: &'a mut Source<R>,
+    budget: &'a mut Budget,
+    ticker: &'a mut Ticker<'c>,
+    nodes: &'a mut u64,
+    frames: Vec<Frame<G>>,
+    moves: Vec<G::Move>,
+    /// What of `moves` is charged.
+    moves_charged: usize,
+    names: FxHashMap<u32, Named<G>>,
+    block: Vec<u8>,
+    /// An estimate of what a position and a repetition hold outside themselves.
+    owned: (u64, u64),
+    /// The conditions of the root, when its proof is complete.
+    result: Below<G>,
+}
+
+impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
+    pub(crate) fn new(
+        header: &Header,
+        problem: &'a Problem<G>,
+        past: &'a Past<G::Repetition>,
+        source: &'a mut Source<R>,
+        budget: &'a mut Budget,
+        ticker: &'a mut Ticker<'c>,
+        nodes: &'a mut u64,
+    ) -> Self {
+        let heap = header.root.len().max(32) as u64;
+        let owned = |needs_drop| if needs_drop { heap } else { 0 };
+        Self {
+            game: problem.game(),
+            root: problem.root(),
+            rule: header.rule,
+            value: header.value,
+            form: header.form,
+            track: header.form == Form::General || !problem.game().repetition_is_state(),
+            past,
+            source,
+            budget,
+            ticker,
+            nodes,
+            frames: Vec::new(),
+            moves: Vec::new(),
+            moves_charged: 0,
+            names: FxHashMap::default(),
+            block: Vec::new(),
+            owned: (
+                owned(std::mem::needs_drop::<G::Position>()),
+                owned(std::mem::needs_drop::<G::Repetition>()),
+            ),
+            result: None,
+        }
+    }
+
+    /// Reads the whole proof; the conditions of the general form are the result.
+    pub(crate) fn run(mut self) -> Result<Option<Conditions<G::Repetition>>, Fault> {
+        self.visit(self.root.clone(), None)?;
+        while let Some(top) = self.frames.last_mut() {
+            if let Some(&mv) = self.moves.get(top.next) {
+                top.next += 1;
+                let child = self.game.play(&top.position, mv);
+                self.visit(child, Some(mv))?;
+            } else {
+                self.complete()?;
+            }
+        }
+        match self.source.step()? {
+            Step::End => {}
+            _ => return Err(Reason::TrailingBytes.into()),
+        }
+        let conditions = self.result.take().map(|below| *below).unwrap_or_default();
+        if let Some(missing) = conditions.present.iter().find(|&r| !self.past.contains(r)) {
+            return Err(Reason::NeedsInPast(format!("{missing:?}")).into());
+        }
+        if let Some(spoiler) = conditions.absent.iter().find(|&r| self.past.contains(r)) {
+            return Err(Reason::NeedsNotInPast(format!("{spoiler:?}")).into());
+        }
+        Ok((self.form == Form::General).then_some(conditions))
+    }
+
+    /// A position is reached by a move of the top frame: settles it at once or opens a frame.
+    fn visit(&mut self, position: G::Position, mv: Option<G::Move>) -> Result<(), Fault> {
+        *self.nodes += 1;
+        self.ticker.work(1)?;
+        // 1. A move into the past, where nothing else keeps track of history.
+        let helps = match (mv, self.frames.last()) {
+            (Some(mv), Some(top)) if self.past.repeats(self.game, mv, &position) => {
+                let helps = self.rule.value_of_repetition(self.game.to_move(&top.position)) == self.value;
+                if !helps && self.form == Form::Order {
+                    return Err(Reason::IntoPast.into());
+                }
+                helps
+            }
+            _ => false,
+        };
+        // 2. The end of the game takes no byte, unless a repetition comes first.
+        if let Some(value) = self.game.terminal(&position) {
+            if value == self.value {
+                return self.settle(&position, mv, None);
+            }
+            return match (mv, self.source.step()) {
+                (Some(mv), Ok(Step::Repetition)) => self.repetition(&position, mv, helps),
+                (_, Err(Fault::Stop(why))) => Err(why.into()),
+                _ => Err(Reason::WrongEnd.into()),
+            };
+        }
+        // 3. What the proof says.
+        let mut step = self.source.step()?;
+        let mut name = None;
+        if let Step::Define(defined) = step {
+            name = Some(defined);
+            step = self.source.step()?;
+        }
+        match step {
+            Step::Choose(_) | Step::All | Step::Cover => self.open(position, step, name),
+            Step::End => Err(Reason::Truncated.into()),
+            _ if name.is_some() => Err(Reason::NamedLeaf.into()),
+            Step::Repetition => match mv {
+                None => Err(Reason::RootRepeats.into()),
+                Some(mv) => self.repetition(&position, mv, helps),
+            },
+            Step::Define(_) => Err(Reason::NamedLeaf.into()),
+            Step::Reuse { name, last } => {
+                let below = self.reuse(&position, name, last)?;
+                self.settle(&position, mv, below)
+            }
+        }
+    }
+
+    /// Opens a frame with the moves the proof must go through.
+    fn open(&mut self, position: G::Position, step: Step, name: Option<u32>) -> Result<(), Fault> {
+        let start = self.moves.len();
+        self.game.moves(&position, &mut self.moves);
+        if self.moves.capacity() > self.moves_charged {
+            let grown = self.moves.capacity() - self.moves_charged;
+            self.budget.charge((grown * size_of::<G::Move>()) as u64)?;
+            self.moves_charged = self.moves.capacity();
+        }
+        let count = self.moves.len() - start;
+        let winner_moves = self.game.to_move(&position) == self.value.winner();
+        match step {
+            _ if count == 0 => return Err(Reason::NoMoves.into()),
+            Step::Choose(index) => {
+                if !winner_moves {
+                    return Err(Reason::ChoiceOfLoser.into());
+                }
+                let chosen = usize::try_from(index).ok().filter(|&index| index < count);
+                let chosen = chosen.ok_or(Reason::NoSuchMove { index, moves: count })?;
+                self.moves.swap(start, start + chosen);
+                self.moves.truncate(start + 1);
+            }
+            _ if winner_moves => return Err(Reason::NoChoice.into()),
+            Step::Cover => {
+                self.block.clear();
+                self.source.block(&mut self.block, self.budget)?;
+                let cover = self.game.check_cover(&position, &self.moves[start..], &self.block);
+                let cover = cover.map_err(Reason::Cover)?;
+                let mut kept = start;
+                for index in 0..count {
+                    if !cover.covers(index) {
+                        self.moves.swap(kept, start + index);
+                        kept += 1;
+                    }
+                }
+                self.moves.truncate(kept);
+            }
+            _ => {}
+        }
+        if let Some(name) = name {
+            self.name_opened(name)?;
+        }
+        self.budget.grow(&mut self.frames)?;
+        self.budget.charge(self.owned.0)?;
+        self.frames.push(Frame { position, start, next: start, name, below: None });
+        Ok(())
+    }
+
+    /// The top frame has gone through its moves.
+    fn complete(&mut self) -> Result<(), Fault> {
+        let Some(frame) = self.frames.pop() else { return Ok(()) };
+        self.moves.truncate(frame.start);
+        self.budget.release(self.owned.0);
+        if let Some(name) = frame.name {
+            self.name_complete(name, &frame)?;
+        }
+        let mv = self.frames.last().map(|parent| self.moves[parent.next - 1]);
+        self.settle(&frame.position, mv, frame.below)
+    }
+
+    /// A position is proven and the move to it is no repetition: its conditions go up.
+    fn settle(&mut self, child: &G::Position, mv: Option<G::Move>, below: Below<G>) -> Result<(), Fault> {
+        if !self.track {
+            return Ok(());
+        }
+        let (Some(top), Some(mv)) = (self.frames.last_mut(), mv) else {
+            self.result = below;
+            return Ok(());
+        };
+        let mover = self.game.to_move(&top.position);
+        let same_epoch = self.game.epoch(&top.position) == self.game.epoch(child);
+        let can_repeat = self.game.can_repeat(mv);
+        let asks = same_epoch && can_repeat && self.rule.value_of_repetition(mover) != self.value;
+        if below.is_none() && !asks {
+            return Ok(());
+        }
+        let (parent, child) = (self.game.repetition(&top.position), self.game.repetition(child));
+        let step = core::Step {
+            rule: self.rule,
+            value: self.value,
+            mover,
+            parent: &parent,
+            child: &child,
+            same_epoch,
+            can_repeat,
+        };
+        // Tables grow by doubling: what the merge may need for a moment must be there.
+        let (own, mut below) = (top.below.take(), below.unwrap_or_default());
+        let before = cost(&own, self.owned.1) + cost_of(&below, self.owned.1);
+        self.budget.room_for(growth(own.as_deref(), &below, self.owned.1))?;
+        self.ticker.work(own.as_ref().map_or(0, |own| smaller(own, &below)))?;
+        let conditions = match own {
+            Some(mut own) => {
+                own.add_child(step, *below)?;
+                own
+            }
+            None => {
+                let taken = std::mem::take(&mut *below);
+                below.add_child(step, taken)?;
+                below
+            }
+        };
+        let conditions = Some(conditions).filter(|c| !c.absent.is_empty() || !c.present.is_empty());
+        self.budget.release(before);
+        self.budget.charge(cost(&conditions, self.owned.1))?;
+        top.below = conditions;
+        Ok(())
+    }
+
+    /// The move to `child` is said to be a repetition; `helps` when it goes into the past for the winner.
+    fn repetition(&mut self, child: &G::Position, mv: G::Move, helps: bool) -> Result<(), Fault> {
+        let Some(top) = self.frames.last_mut() else { return Err(Reason::RootRepeats.into()) };
+        if self.form == Form::Order {
+            // Settled here whatever else happened before, so it asks nothing of the history.
+            return if helps { Ok(()) } else { Err(Reason::NotInPast.into()) };
+        }
+        let (parent, to) = (self.game.repetition(&top.position), self.game.repetition(child));
+        let step = core::Step {
+            rule: self.rule,
+            value: self.value,
+            mover: self.game.to_move(&top.position),
+            parent: &parent,
+            child: &to,
+            same_epoch: self.game.epoch(&top.position) == self.game.epoch(child),
+            can_repeat: self.game.can_repeat(mv),
+        };
+        let before = cost(&top.below, self.owned.1);
+        let below = top.below.get_or_insert_default();
+        self.budget.room_for(growth::<G::Repetition>(Some(below), &Conditions::default(), self.owned.1))?;
+        below.add_repetition(step)?;
+        self.budget.release(before);
+        self.budget.charge(cost(&top.below, self.owned.1))
+    }
+
+    /// What was proven under a name holds here, when it is about this very position.
+    fn reuse(&mut self, position: &G::Position, name: u32, last: bool) -> Result<Below<G>, Fault> {
+        match self.names.get_mut(&name) {
+            None => Err(Reason::UnknownName(name).into()),
+            Some(Named::Open) => Err(Reason::Cyclic(name).into()),
+            Some(Named::Complete { position: named, .. }) if named != position => {
+                Err(Reason::OtherPosition(name).into())
+            }
+            Some(Named::Complete { below, .. }) if last => {
+                let below = below.take();
+                self.names.remove(&name);
+                self.budget.release(self.name_cost());
+                Ok(below)
+            }
+            Some(Named::Complete { below, .. }) => {
+                self.budget.charge(cost(below, self.owned.1))?;
+                self.ticker.work(below.as_ref().map_or(0, |below| size(below)))?;
+                Ok(below.clone())
+            }
+        }
+    }
+
+    fn name_opened(&mut self, name: u32) -> Result<(), Fault> {
+        match self.names.get(&name) {
+            Some(Named::Open) => return Err(Reason::NameOpen(name).into()),
+            Some(Named::Complete { below, .. }) => self.budget.release(cost(below, self.owned.1)),
+            None => self.budget.charge(self.name_cost())?,
+        }
+        self.names.insert(name, Named::Open);
+        Ok(())
+    }
+
+    fn name_complete(&mut self, name: u32, frame: &Frame<G>) -> Result<(), Fault> {
+        let mut below = frame.below.clone();
+        if let Some(below) = &mut below {
+            self.ticker.work(size(below))?;
+            below.absent.shrink_to_fit();
+            below.present.shrink_to_fit();
+        }
+        self.budget.charge(cost(&below, self.owned.1))?;
+        self.names.insert(name, Named::Complete { position: frame.position.clone(), below });
+        Ok(())
+    }
+
+    /// A name's place in the table, which is up to half empty, and its position.
+    fn name_cost(&self) -> u64 {
+        2 * size_of::<(u32, Named<G>)>() as u64 + self.owned.0
+    }
+}
+
+fn size<R: Eq + std::hash::Hash>(conditions: &Conditions<R>) -> u64 {
+    (conditions.absent.len() + conditions.present.len()) as u64
+}
+
+/// The elements a merge of the two moves.
+fn smaller<R: Eq + std::hash::Hash>(one: &Conditions<R>, other: &Conditions<R>) -> u64 {
+    let absent = one.absent.len().min(other.absent.len());
+    (absent + one.present.len().min(other.present.len())) as u64
+}
+
+/// The bytes of conditions: tables are at most seven eighths full and keep a byte beside each place.
+fn cost<R: Eq + std::hash::Hash>(conditions: &Option<Box<Conditions<R>>>, owned: u64) -> u64 {
+    conditions.as_ref().map_or(0, |conditions| cost_of(conditions, owned))
+}
+
+fn cost_of<R: Eq + std::hash::Hash>(conditions: &Conditions<R>, owned: u64) -> u64 {
+    let one =
+        |set: &HashSet<R, rustc_hash::FxBuildHasher>| table::<R>(set.capacity()) + set.len() as u64 * owned;
+    size_of::<Conditions<R>>() as u64 + one(&conditions.absent) + one(&conditions.present)
+}
+
+fn table<R>(places: usize) -> u64 {
+    (places * (size_of::<R>() + 1)) as u64 * 8 / 7
+}
+
+/// The bytes a merge of the two, and one element more, may need beside what they have.
+fn growth<R: Eq + std::hash::Hash>(own: Option<&Conditions<R>>, below: &Conditions<R>, owned: u64) -> u64 {
+    let one = |own: Option<&HashSet<R, rustc_hash::FxBuildHasher>>, below: &HashSet<_, _>| {
+        let len = own.map_or(0, HashSet::len) + below.len() + 1;
+        let capacity = own.map_or(0, HashSet::capacity).max(below.capacity());
+        if len > capacity { table::<R>(2 * len) } else { 0 }
+    };
+    one(own.map(|own| &own.absent), &below.absent) + one(own.map(|own| &own.present), &below.present) + owned
+}

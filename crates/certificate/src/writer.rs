@@ -1,0 +1,152 @@
+use crate::format::{self, FIRST_STEP, FORMS, MAGIC, RULES, VALUES, VERSION, tag};
+use std::io::{self, Write};
+use twinproof_core::bytes::{put_block, put_number};
+use twinproof_core::{Form, Game, Problem, ProofSink, Value};
+
+/// Writes a certificate: a [`ProofSink`] that turns what it is told into bytes.
+///
+/// It buffers on its own, so `out` may be a plain file. It does not look whether the proof is right; that is
+/// what [`check`](crate::check) is for.
+#[derive(Debug)]
+pub struct Writer<W: Write> {
+    out: W,
+    buffer: Vec<u8>,
+    /// The header up to the form, and from the question on: what stands between is known in `begin`.
+    before: Vec<u8>,
+    after: Vec<u8>,
+    rule: u8,
+    form: Form,
+    flushed: u64,
+    nodes: u64,
+}
+
+const BUFFER: usize = 1 << 16;
+
+impl<W: Write> Writer<W> {
+    /// A writer for proofs about `problem`.
+    pub fn new<G: Game>(out: W, problem: &Problem<G>) -> Self {
+        let game = problem.game();
+        let mut before = MAGIC.to_vec();
+        put_number(&mut before, VERSION);
+        put_block(&mut before, G::NAME.as_bytes());
+
+        let mut after = Vec::new();
+        put_block(&mut after, game.question().as_bytes());
+        put_block(&mut after, game.first_player().as_bytes());
+        let mut block = Vec::new();
+        game.write_setup(&mut block);
+        put_block(&mut after, &block);
+        let mut put_position = |position, after: &mut Vec<u8>| {
+            block.clear();
+            game.encode(position, &mut block);
+            put_block(after, &block);
+        };
+        put_position(problem.root(), &mut after);
+        put_number(&mut after, problem.past().len() as u64);
+        for position in problem.past() {
+            put_position(position, &mut after);
+        }
+        put_number(&mut after, 0); // outside tables
+
+        let rule = tag(&RULES, problem.rule());
+        let buffer = Vec::with_capacity(2 * BUFFER);
+        Self { out, buffer, before, after, rule, form: Form::Order, flushed: 0, nodes: 0 }
+    }
+
+    /// The bytes written so far.
+    pub fn bytes(&self) -> u64 {
+        self.flushed + self.buffer.len() as u64
+    }
+
+    /// The positions written so far: steps of the order and general forms, members of the closed form.
+    /// Terminal positions of the first two are not written and not counted.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The output. What was written after the last [`ProofSink::finish`] may be missing from it.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+
+    fn wrote(&mut self) -> io::Result<()> {
+        if self.buffer.len() >= BUFFER { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.write_all(&self.buffer)?;
+        self.flushed += self.buffer.len() as u64;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    fn node(&mut self, step: u8) -> io::Result<()> {
+        self.nodes += 1;
+        self.buffer.push(step);
+        self.wrote()
+    }
+}
+
+impl<W: Write> ProofSink for Writer<W> {
+    fn begin(&mut self, form: Form, value: Value) -> io::Result<()> {
+        self.form = form;
+        self.buffer.extend_from_slice(&self.before);
+        self.buffer.extend_from_slice(&[tag(&FORMS, form), self.rule, tag(&VALUES, value)]);
+        self.buffer.extend_from_slice(&self.after);
+        self.wrote()
+    }
+
+    fn choose(&mut self, index: usize) -> io::Result<()> {
+        match u8::try_from(index) {
+            Ok(step) if step < FIRST_STEP => self.node(step),
+            _ => {
+                self.buffer.push(format::CHOOSE);
+                put_number(&mut self.buffer, (index - usize::from(FIRST_STEP)) as u64);
+                self.nodes += 1;
+                self.wrote()
+            }
+        }
+    }
+
+    fn all(&mut self) -> io::Result<()> {
+        self.node(format::ALL)
+    }
+
+    fn cover(&mut self, block: &[u8]) -> io::Result<()> {
+        self.buffer.push(format::COVER);
+        put_block(&mut self.buffer, block);
+        self.nodes += 1;
+        self.wrote()
+    }
+
+    fn repetition(&mut self) -> io::Result<()> {
+        self.node(format::REPETITION)
+    }
+
+    fn define(&mut self, name: u32) -> io::Result<()> {
+        self.buffer.push(format::DEFINE);
+        put_number(&mut self.buffer, name.into());
+        self.wrote()
+    }
+
+    fn reuse(&mut self, name: u32, last: bool) -> io::Result<()> {
+        self.buffer.push(if last { format::REUSE_LAST } else { format::REUSE });
+        put_number(&mut self.buffer, name.into());
+        self.nodes += 1;
+        self.wrote()
+    }
+
+    fn member(&mut self, position: &[u8], answer: Option<usize>) -> io::Result<()> {
+        put_number(&mut self.buffer, position.len() as u64 + 1);
+        self.buffer.extend_from_slice(position);
+        put_number(&mut self.buffer, answer.map_or(0, |index| index as u64 + 1));
+        self.nodes += 1;
+        self.wrote()
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.buffer.push(if self.form == Form::Closed { 0 } else { format::END });
+        self.flush()?;
+        self.out.flush()
+    }
+}

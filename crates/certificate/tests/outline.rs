@@ -1,0 +1,126 @@
+//! Certificates as people see them.
+
+mod common;
+
+use common::prover::Reuse;
+use common::web::{Arrow, Kind, Web, and, end, or, to};
+use common::{closed, general, limits, order, problem, steps};
+use twinproof_certificate::outline::Outline;
+use twinproof_certificate::{CheckError, Header};
+use twinproof_core::Form::{General, Order};
+use twinproof_core::RepetitionRule::FirstPlayerLoss;
+use twinproof_core::Value::{Loss, Win};
+use twinproof_core::{Player, ProofSink};
+
+fn outline(bytes: &[u8], most: usize) -> Result<Outline<Web>, CheckError> {
+    let mut rest = bytes;
+    let header = Header::read(&mut rest, 1 << 20)?;
+    Outline::read(&header, rest, most, &limits(1 << 20))
+}
+
+/// One line a node: depth, move, what it is.
+fn drawn(outline: &Outline<Web>) -> String {
+    let depth = |mut node: usize| {
+        let mut depth = 0;
+        while let Some(parent) = outline.nodes[node].parent {
+            node = parent;
+            depth += 1;
+        }
+        depth
+    };
+    let mut text = String::new();
+    for (id, node) in outline.nodes.iter().enumerate() {
+        let height = node.height.map(|height| format!(" height {height}")).unwrap_or_default();
+        let hidden = if node.hidden > 0 { format!(" hidden {}", node.hidden) } else { String::new() };
+        let indent = "  ".repeat(depth(id));
+        text += &format!("{indent}{} {:?}{height}{hidden}\n", node.position, node.role);
+    }
+    text
+}
+
+#[test]
+fn an_order_with_a_shared_part() {
+    let web = Web::new(vec![and(&[1, 2]), or(&[3]), or(&[4, 3]), and(&[5]), end(Loss), or(&[6]), end(Win)]);
+    let bytes = order(&problem(web, 0, &[], FirstPlayerLoss), Win).unwrap();
+    let whole = outline(&bytes, 100).unwrap();
+    let expected = "\
+0 Replies height 4
+  1 Choice height 3
+    3 Replies height 2
+      5 Choice height 1
+        6 End(Win) height 0
+  2 Choice height 3
+    3 Reuse(Some(2)) height 2
+";
+    assert_eq!(drawn(&whole), expected);
+    assert_eq!(whole.hidden, 0);
+
+    let part = outline(&bytes, 3).unwrap();
+    assert_eq!(
+        drawn(&part),
+        "0 Replies height 4 hidden 1\n  1 Choice height 3\n    3 Replies height 2 hidden 1\n"
+    );
+    assert_eq!(part.hidden, 4, "heights are known all the same");
+    assert_eq!(outline(&bytes, 0).unwrap().nodes.len(), 1);
+}
+
+#[test]
+fn loops_and_covers() {
+    let web = Web::new(vec![or(&[1]), and(&[2, 0]), end(Win)]);
+    let bytes = general(&problem(web, 0, &[], FirstPlayerLoss), Loss, Reuse::Never).unwrap();
+    let expected = "0 Replies height 2\n  1 Choice height 1\n    0 Repetition height 0\n";
+    assert_eq!(drawn(&outline(&bytes, 100).unwrap()), expected);
+
+    let silent = Arrow { to: 1, can_repeat: false };
+    let web = Web::new(vec![Kind::Moves(Player::Second, vec![silent, to(1), silent]), end(Win)]);
+    let bytes = steps(&problem(web, 0, &[], FirstPlayerLoss), Order, Win, |w| w.cover(&[0, 2]));
+    assert_eq!(drawn(&outline(&bytes, 100).unwrap()), "0 Cover(2) height 1\n  1 End(Win) height 0\n");
+}
+
+#[test]
+fn a_closed_set_is_shown_from_the_root() {
+    // 0 or → 1, 3; 1 and → 2, 0; 2 win; 3 and → 4; 4 or → 5, 3, 6; 5 and → 1; 6 loss.
+    let web =
+        Web::new(vec![or(&[1, 3]), and(&[2, 0]), end(Win), and(&[4]), or(&[5, 3, 6]), and(&[1]), end(Loss)]);
+    let bytes = closed(&problem(web, 0, &[], FirstPlayerLoss)).unwrap();
+    let whole = outline(&bytes, 100).unwrap();
+    let mut lines: Vec<String> = drawn(&whole).lines().map(str::to_owned).collect();
+    lines.sort();
+    let expected = [
+        "        1 Seen(1)",
+        "      3 Repetition",
+        "      5 Choice",
+        "      6 End(Loss)",
+        "    0 Repetition",
+        "    4 Replies",
+        "  1 Choice",
+        "  3 Choice",
+        "0 Replies",
+    ];
+    assert_eq!(lines, expected);
+    let part = outline(&bytes, 2).unwrap();
+    assert_eq!((part.nodes.len(), part.nodes[0].hidden, part.nodes[1].hidden), (2, 1, 1));
+}
+
+#[test]
+fn hostile_certificates_do_no_harm() {
+    let web = Web::new(vec![or(&[1, 2]), and(&[3, 0]), and(&[4, 3]), or(&[1, 4]), and(&[0, 5]), end(Win)]);
+    let problem = problem(web, 0, &[3], FirstPlayerLoss);
+    let value = if general(&problem, Win, Reuse::Sound).is_some() { Win } else { Loss };
+    let mut all = vec![general(&problem, value, Reuse::Sound).unwrap()];
+    all.extend(closed(&problem));
+    all.extend(order(&problem, value));
+    for bytes in all {
+        assert!(outline(&bytes, 100).is_ok());
+        for at in 0..bytes.len() {
+            assert!(outline(&bytes[..at], 100).is_err());
+            for byte in 0..=255 {
+                let mut changed = bytes.clone();
+                changed[at] = byte;
+                let _ = outline(&changed, 100);
+            }
+        }
+    }
+    let endless = steps(&problem, General, value, |w| w.reuse(0, false));
+    assert!(outline(&endless, 100).is_err());
+}

@@ -1,0 +1,76 @@
+//! The options of `twinproof generate`.
+
+use super::values::{family, rule, share};
+use clap::{Args, Subcommand};
+use std::path::PathBuf;
+use twinproof_core::RepetitionRule;
+use twinproof_games::graph::generate::Family;
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    #[command(subcommand)]
+    pub(crate) what: Generate,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Generate {
+    /// AND/OR graphs of a family, one JSON object a line
+    Graph(GraphArgs),
+    /// Positions of tic-tac-toe that can occur and are not over, one a line
+    Tictactoe(TicTacToeArgs),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate graph --family random --size 100 --seed 7
+  twinproof generate graph --family pursuit --size 8 --count 10 --out pursuit.jsonl
+  twinproof generate graph --rule current-player-loss --size 12 | twinproof solve graph --file -")]
+pub(crate) struct GraphArgs {
+    /// The family
+    #[arg(long, default_value = "random", value_name = "NAME", value_parser = family())]
+    pub(crate) family: Family,
+    /// How many nodes; for pursuit, the side of the board [default: 100; for pursuit 6]
+    #[arg(long, value_name = "N")]
+    pub(crate) size: Option<u32>,
+    /// The share of nodes with a value, 0 to 1; for pursuit, of exits on the border
+    #[arg(long, default_value = "0.1", value_name = "SHARE", value_parser = share)]
+    pub(crate) terminals: f64,
+    /// The rule of repetition [default: first-player-loss; for ko current-player-loss]
+    #[arg(long, value_name = "RULE", value_parser = rule())]
+    pub(crate) rule: Option<RepetitionRule>,
+    /// How many nodes were met before the root
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) past: u32,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate tictactoe --count 5 --seed 3
+  twinproof generate tictactoe --plies 4 --count 20 | twinproof solve tictactoe --file -")]
+pub(crate) struct TicTacToeArgs {
+    /// Exactly this many marks on the board [default: any number]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
+    pub(crate) plies: Option<u8>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct BatchArgs {
+    /// How many problems; graphs take the seed and those that follow it
+    #[arg(long, default_value_t = 1, value_name = "K")]
+    pub(crate) count: u64,
+    /// Same seed, same problems
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub(crate) seed: u64,
+    /// Write into this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+}

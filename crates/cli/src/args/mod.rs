@@ -1,0 +1,142 @@
+//! The options, in one tree of structs that feeds parsing, help, man pages and completions.
+
+mod generate;
+mod solve;
+mod values;
+
+use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
+use std::path::PathBuf;
+use std::time::Duration;
+use values::{mebibytes, seconds};
+
+pub(crate) use generate::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
+
+/// Prove or disprove game positions, with certificates that a second program checks.
+///
+/// Give it a position; it answers proven, disproven or unknown. A verdict is printed only after its
+/// certificate, the whole proof, was checked by code that knows nothing of the search.
+#[derive(Debug, Parser)]
+#[command(name = "twinproof", version, max_term_width = 100, after_help = TOP_EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const TOP_EXAMPLES: &str = "\
+Examples:
+  twinproof solve graph examples/ghi.json
+  twinproof solve tictactoe \"X.O/.../..X o\" --certificate answer.cert
+  twinproof check answer.cert
+  twinproof show answer.cert
+
+Exit status:
+  0  every position was decided, every certificate accepted
+  1  a position could not be read or was refused, or a certificate was rejected
+  2  wrong usage
+  3  some position is unknown because a limit was reached, or a certificate was not checked";
+
+impl Cli {
+    /// Reads the arguments of the process; ends it with help or with what is wrong about them.
+    pub(crate) fn from_process() -> Self {
+        let cli = Self::parse();
+        if let Command::Solve(solve) = &cli.command
+            && let Some((kind, message)) = solve.misuse()
+        {
+            let mut command = Self::command();
+            command.build();
+            command.find_subcommand_mut("solve").expect("it is one").error(kind, message).exit();
+        }
+        cli
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Prove or disprove one position, or a whole file of them
+    Solve(Box<SolveArgs>),
+    /// Check certificates, trusting no search
+    Check(CheckArgs),
+    /// Check a certificate and show its proof as people read it
+    Show(ShowArgs),
+    /// Make problems from a seed
+    Generate(GenerateArgs),
+    /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
+    Bench(BenchArgs),
+    /// Print completions for a shell
+    #[command(
+        after_help = "Example:\n  twinproof completions bash > ~/.local/share/bash-completion/completions/twinproof"
+    )]
+    Completions {
+        /// The shell to complete in
+        shell: Shell,
+    },
+    /// Print the man page, or write all man pages into a folder
+    #[command(
+        after_help = "Examples:\n  twinproof man | man -l -\n  twinproof man --out ~/.local/share/man/man1"
+    )]
+    Man {
+        /// The folder for the pages, one a subcommand; made if it is missing
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof check answer.cert
+  twinproof check certificates/*.cert --memory 200
+
+The program twinproof-check does the same and contains no search at all.")]
+pub(crate) struct CheckArgs {
+    /// The certificates
+    #[arg(required = true, value_name = "CERTIFICATE")]
+    pub(crate) certificates: Vec<PathBuf>,
+    /// Memory for the check, in MiB; a certificate that needs more is not checked, never rejected
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
+    pub(crate) memory: u64,
+    /// At most this much time a certificate
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Print one JSON object a certificate, one a line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof show answer.cert
+  twinproof show answer.cert --depth 3
+  twinproof show answer.cert --lines 1000 | less")]
+pub(crate) struct ShowArgs {
+    /// The certificate
+    pub(crate) certificate: PathBuf,
+    /// Show at most this many moves deep
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<usize>,
+    /// Show at most this many lines of the tree
+    #[arg(long, value_name = "N", default_value_t = 200)]
+    pub(crate) lines: usize,
+    /// Memory for the check, in MiB
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
+    pub(crate) memory: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof bench
+  twinproof bench --json
+
+The counts depend on nothing but the code. A change that moves them says so in its commit.")]
+pub(crate) struct BenchArgs {
+    /// Print one JSON object a search and game, then one with the sum
+    #[arg(long)]
+    pub(crate) json: bool,
+}

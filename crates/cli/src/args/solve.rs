@@ -1,0 +1,163 @@
+//! The options of `twinproof solve`.
+
+use super::values::{mebibytes, seconds};
+use clap::error::ErrorKind;
+use clap::{Args, ValueEnum};
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+use twinproof_core::Limits;
+use twinproof_games::tictactoe::Mark;
+use twinproof_search::Algorithm;
+
+/// The games of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GameName {
+    /// AND/OR graphs in JSON, where history matters
+    Graph,
+    /// Tic-tac-toe, "X.O/.../..X x": three rows, then the side to move
+    Tictactoe,
+}
+
+/// The searches of the command line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AlgorithmName {
+    /// Proof-number search on a tree; exact under both rules of repetition
+    Pns,
+    /// The same with equal positions of equal depth merged; what it decides is right, but an answer that rests
+    /// on repetition ends unknown
+    Dag,
+    /// One node a position; UNSOUND, wrong where history matters, kept for comparison
+    Dcg,
+    /// The base-twin algorithm; for first-player-loss only
+    Bta,
+}
+
+impl From<AlgorithmName> for Algorithm {
+    fn from(name: AlgorithmName) -> Self {
+        match name {
+            AlgorithmName::Pns => Self::Pns,
+            AlgorithmName::Dag => Self::Dag,
+            AlgorithmName::Dcg => Self::Dcg,
+            AlgorithmName::Bta => Self::Bta,
+        }
+    }
+}
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  twinproof solve graph examples/ghi.json
+  twinproof solve graph --file examples/graphs.jsonl --json
+  twinproof solve graph big.json --algorithm bta --close --time 60 --certificate big.cert
+  twinproof solve tictactoe \"X.O/.../..X o\" --attacker o
+
+Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
+current-player-loss by pns, and tic-tac-toe by dag. A file named - is standard input.";
+
+#[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub(crate) struct SolveArgs {
+    /// The game
+    pub(crate) game: GameName,
+    /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent)
+    #[arg(conflicts_with = "file")]
+    pub(crate) position: Option<OsString>,
+    /// A file of positions: one a line, for graph a JSON object each
+    #[arg(long, value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// The search [default: the best for the game]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) algorithm: Option<AlgorithmName>,
+    /// For bta: sweep the expanded graph now and then for what the first player cannot leave or must win
+    #[arg(long, help_heading = "Search")]
+    pub(crate) close: bool,
+    /// Same seed, same search; none of the present searches draws random numbers
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+    /// Tic-tac-toe: the side that tries to win
+    #[arg(long, value_name = "SIDE", help_heading = "Question")]
+    pub(crate) attacker: Option<Attacker>,
+    /// Also the value of every first move
+    #[arg(long, help_heading = "Question")]
+    pub(crate) all_moves: bool,
+    /// Keep the certificate in this file; with --file, one certificate a position in this folder
+    #[arg(long, value_name = "FILE|DIR", help_heading = "Output")]
+    pub(crate) certificate: Option<PathBuf>,
+    /// Make no certificate; the answer is then not checked
+    #[arg(long, conflicts_with = "certificate", help_heading = "Output")]
+    pub(crate) no_certificate: bool,
+    /// Print one JSON object a position, one a line
+    #[arg(long, help_heading = "Output")]
+    pub(crate) json: bool,
+}
+
+impl SolveArgs {
+    /// What is wrong with the arguments together though each is right by itself.
+    pub(super) fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
+        if self.game == GameName::Graph && self.attacker.is_some() {
+            return Some((
+                ErrorKind::ArgumentConflict,
+                "--attacker is for tictactoe; in a graph it is the first player",
+            ));
+        }
+        if self.game == GameName::Graph && self.position.is_none() && self.file.is_none() {
+            return Some((
+                ErrorKind::MissingRequiredArgument,
+                "give a JSON file with a graph, or --file with one graph a line",
+            ));
+        }
+        None
+    }
+}
+
+/// The sides of tic-tac-toe.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Attacker {
+    /// Does X win?
+    X,
+    /// Does O win?
+    O,
+}
+
+impl From<Attacker> for Mark {
+    fn from(attacker: Attacker) -> Self {
+        match attacker {
+            Attacker::X => Self::X,
+            Attacker::O => Self::O,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArgs {
+    /// At most this many expansions a position
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// At most this many nodes created a position
+    #[arg(long, value_name = "N")]
+    pub(crate) created: Option<u64>,
+    /// At most this many node visits a position
+    #[arg(long, value_name = "N")]
+    pub(crate) visits: Option<u64>,
+    /// At most this much time a position, for search, certificate and check together
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Memory for the tables of the search, in MiB
+    #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
+    pub(crate) memory: u64,
+}
+
+impl LimitArgs {
+    pub(crate) fn limits(&self) -> Limits {
+        Limits {
+            expansions: self.nodes,
+            created: self.created,
+            visits: self.visits,
+            time: self.time,
+            memory: Some(self.memory),
+        }
+    }
+}

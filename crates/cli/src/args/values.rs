@@ -1,0 +1,38 @@
+//! Values of options that are not plain numbers or texts.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::time::Duration;
+use twinproof_core::RepetitionRule;
+use twinproof_games::graph::generate::Family;
+
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    text.parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .ok_or_else(|| "should be a number of seconds, such as 10 or 0.5".into())
+}
+
+pub(super) fn mebibytes(text: &str) -> Result<u64, String> {
+    text.parse::<u64>()
+        .ok()
+        .filter(|&mib| mib > 0)
+        .and_then(|mib| mib.checked_mul(1 << 20))
+        .ok_or_else(|| "should be a whole number of MiB, such as 1024".into())
+}
+
+pub(super) fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "should be a share from 0 to 1, such as 0.1".into())
+}
+
+pub(super) fn family() -> impl TypedValueParser<Value = Family> {
+    PossibleValuesParser::new(Family::ALL.map(Family::name))
+        .map(|name| Family::from_name(&name).expect("the names are those of the families"))
+}
+
+pub(super) fn rule() -> impl TypedValueParser<Value = RepetitionRule> {
+    PossibleValuesParser::new(RepetitionRule::ALL.map(RepetitionRule::name))
+        .map(|name| RepetitionRule::from_name(&name).expect("the names are those of the rules"))
+}

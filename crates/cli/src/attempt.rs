@@ -1,0 +1,135 @@
+//! One problem from the search to the checked verdict.
+
+use crate::keep::Draft;
+use crate::progress::Bar;
+use crate::prose::{Bounds, Prose, prose};
+use anyhow::Context;
+use std::io::{BufReader, Seek};
+use std::path::PathBuf;
+use twinproof_certificate::outline::Outline;
+use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer, check};
+use twinproof_core::{Clock, Game, Problem, StopReason};
+use twinproof_search::{Answer, ProofError, Settings, prover};
+
+/// What came of a problem.
+pub(crate) struct Attempt {
+    /// What the search says.
+    pub(crate) answer: Answer,
+    /// What its word is worth.
+    pub(crate) standing: Standing,
+    /// The line it thinks best for both sides.
+    pub(crate) line: Vec<String>,
+}
+
+/// What the word of a search is worth.
+pub(crate) enum Standing {
+    /// It claims nothing.
+    Silent,
+    /// No certificate was asked for.
+    Unchecked,
+    /// The checker accepted its certificate.
+    Checked(Kept),
+    /// A limit came before the certificate was written and checked.
+    Unfinished(StopReason),
+    /// The claim is not borne out: why.
+    Refuted(String),
+}
+
+/// An accepted certificate.
+pub(crate) struct Kept {
+    /// Where it is, if it was kept.
+    pub(crate) file: Option<PathBuf>,
+    pub(crate) nodes: u64,
+    pub(crate) bytes: u64,
+    /// The proof for people, if it was asked for.
+    pub(crate) prose: Option<Prose>,
+}
+
+/// One problem and what may be spent on it.
+pub(crate) struct Job<'a, G: Game> {
+    pub(crate) problem: &'a Problem<G>,
+    pub(crate) settings: &'a Settings,
+    pub(crate) clock: &'a Clock,
+    /// How much of the proof to show to people.
+    pub(crate) show: Option<Bounds>,
+}
+
+impl<G: Game> Job<'_, G> {
+    /// Searches, writes the certificate into the draft, reads it back and checks it; without a draft, only
+    /// searches. Fails if the search refuses the problem or the certificate cannot be stored.
+    pub(crate) fn attempt(&self, draft: Option<Draft>, bar: &mut Bar) -> anyhow::Result<Attempt> {
+        let mut prover = prover(self.problem, self.settings)?;
+        let answer = prover.prove(self.clock, bar);
+        let standing = match draft {
+            _ if answer.value.is_none() => Standing::Silent,
+            None => Standing::Unchecked,
+            Some(draft) => {
+                bar.phase("writing the certificate");
+                let mut writer = Writer::new(draft, self.problem);
+                match prover.write_proof(self.clock, &mut writer) {
+                    Ok(()) => {
+                        bar.phase("checking the certificate");
+                        self.verify(&answer, writer)?
+                    }
+                    Err(ProofError::Stopped(reason)) => Standing::Unfinished(reason),
+                    Err(error @ ProofError::NotBorneOut) => Standing::Refuted(error.to_string()),
+                    Err(ProofError::Sink(error)) => {
+                        return Err(error).context("the certificate cannot be written");
+                    }
+                }
+            }
+        };
+        Ok(Attempt { line: prover.line(), answer, standing })
+    }
+
+    /// Reads the certificate back and checks it as a stranger would, knowing nothing but its bytes.
+    fn verify(&self, answer: &Answer, writer: Writer<Draft>) -> anyhow::Result<Standing> {
+        let (nodes, bytes) = (writer.nodes(), writer.bytes());
+        let mut draft = writer.into_inner();
+        match self.read_back(&mut draft) {
+            Ok(header) if Some(header.value) == answer.value => {
+                // A proof that is too large to show is still a proof.
+                let prose = self.show.and_then(|bounds| self.outline(&mut draft, bounds).ok());
+                let file = draft.accept()?;
+                Ok(Standing::Checked(Kept { file, nodes, bytes, prose }))
+            }
+            Ok(_) => Ok(Standing::Refuted("the certificate proves the opposite".into())),
+            Err(CheckError::NotChecked(NotChecked::Time)) => Ok(Standing::Unfinished(StopReason::Time)),
+            Err(CheckError::NotChecked(NotChecked::Memory { .. })) => {
+                Ok(Standing::Unfinished(StopReason::Memory))
+            }
+            Err(CheckError::NotChecked(NotChecked::Interrupted)) => {
+                Ok(Standing::Unfinished(StopReason::Interrupted))
+            }
+            Err(CheckError::NotChecked(why)) => Err(why).context("the certificate cannot be read back"),
+            Err(error @ CheckError::Rejected { .. }) => Ok(Standing::Refuted(error.to_string())),
+        }
+    }
+
+    fn read_back(&self, draft: &mut Draft) -> Result<Header, CheckError> {
+        let limits = self.check_limits();
+        let (header, body) = open(draft, &limits)?;
+        check::<G>(&header, body, &limits)?;
+        Ok(header)
+    }
+
+    fn outline(&self, draft: &mut Draft, bounds: Bounds) -> Result<Prose, CheckError> {
+        let limits = self.check_limits();
+        let (header, body) = open(draft, &limits)?;
+        Ok(prose(&Outline::<G>::read(&header, body, bounds.nodes(), &limits)?, bounds))
+    }
+
+    fn check_limits(&self) -> CheckLimits {
+        CheckLimits { memory: self.settings.limits.memory.unwrap_or(u64::MAX), clock: self.clock.clone() }
+    }
+}
+
+/// Reads a certificate's header from the beginning; the body follows.
+fn open<'a>(
+    draft: &'a mut Draft,
+    limits: &CheckLimits,
+) -> Result<(Header, BufReader<&'a mut Draft>), CheckError> {
+    draft.rewind().map_err(NotChecked::from)?;
+    let mut input = BufReader::with_capacity(1 << 16, draft);
+    Ok((Header::read(&mut input, limits.memory)?, input))
+}

@@ -1,0 +1,140 @@
+//! `twinproof bench`: the fingerprint of the searches' behaviour.
+//!
+//! Counts of expansions on fixed problems under fixed limits. They depend on nothing but the code, so that a
+//! change of behaviour shows as a change of a number. No certificates are made: this is about the searches.
+
+use crate::args::BenchArgs;
+use crate::exit::Outcome;
+use crate::report::{stdout, write_json};
+use serde::Serialize;
+use std::io::Write;
+use twinproof_core::RepetitionRule::{self, CurrentPlayerLoss, FirstPlayerLoss};
+use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
+use twinproof_games::graph::generate::{Family, Recipe, generate};
+use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
+use twinproof_search::{Algorithm, Settings, prover};
+
+/// The searches, and whether they sweep.
+const SEARCHES: [(Algorithm, bool); 5] = [
+    (Algorithm::Pns, false),
+    (Algorithm::Dag, false),
+    (Algorithm::Dcg, false),
+    (Algorithm::Bta, false),
+    (Algorithm::Bta, true),
+];
+
+/// Several graphs of a family under a rule, added up.
+const GRAPHS: [(Family, u32, RepetitionRule, u64); 7] = [
+    (Family::Random, 1000, FirstPlayerLoss, 10),
+    (Family::Random, 100, CurrentPlayerLoss, 10),
+    (Family::Windmill, 200, FirstPlayerLoss, 3),
+    (Family::Ko, 100, CurrentPlayerLoss, 3),
+    (Family::Pursuit, 5, FirstPlayerLoss, 3),
+    (Family::Dag, 300, FirstPlayerLoss, 3),
+    (Family::Corridor, 1000, FirstPlayerLoss, 1),
+];
+
+/// Keeps each search on each problem well under a second.
+const LIMITS: Limits = Limits {
+    expansions: Some(20_000),
+    created: Some(200_000),
+    visits: Some(1_000_000),
+    time: None,
+    memory: None,
+};
+
+/// One search on one set of problems.
+#[derive(Debug, Serialize)]
+struct Row {
+    game: &'static str,
+    problems: String,
+    algorithm: &'static str,
+    close: bool,
+    count: u64,
+    decided: u64,
+    nodes: u64,
+    created: u64,
+    visits: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct Total {
+    total: u64,
+}
+
+pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Outcome> {
+    let rows = rows()?;
+    let total = rows.iter().map(|row| row.nodes).sum();
+    let mut out = stdout();
+    if args.json {
+        rows.iter().try_for_each(|row| write_json(&mut out, row))?;
+        write_json(&mut out, &Total { total })?;
+    } else {
+        write_table(&mut out, &rows)?;
+        writeln!(
+            out,
+            "\n{total} expansions in total: the fingerprint. * some reached a limit, - not for this rule."
+        )?;
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+fn rows() -> anyhow::Result<Vec<Row>> {
+    let mut rows = Vec::new();
+    let board = Problem::new(TicTacToe::new(Mark::X), Board::EMPTY, Vec::new(), FirstPlayerLoss)?;
+    measure("tictactoe".into(), &[board], &mut rows);
+    for (family, size, rule, count) in GRAPHS {
+        let recipe = |seed| Recipe { size, rule, seed, ..Recipe::new(family) };
+        let problems = (1..=count).map(|seed| generate(&recipe(seed))).collect::<Result<Vec<_>, _>>()?;
+        let short = if rule == FirstPlayerLoss { "fpl" } else { "cpl" };
+        measure(format!("{family}-{size} {short}"), &problems, &mut rows);
+    }
+    Ok(rows)
+}
+
+/// Runs every search that takes the problems.
+fn measure<G: Game>(name: String, problems: &[Problem<G>], rows: &mut Vec<Row>) {
+    for (algorithm, close) in SEARCHES {
+        let settings = Settings { algorithm, close, limits: LIMITS };
+        let mut row = Row {
+            game: G::NAME,
+            problems: name.clone(),
+            algorithm: algorithm.name(),
+            close,
+            count: 0,
+            decided: 0,
+            nodes: 0,
+            created: 0,
+            visits: 0,
+        };
+        for mut prover in problems.iter().filter_map(|problem| prover(problem, &settings).ok()) {
+            let answer = prover.prove(&Clock::start(None, StopFlag::new()), &mut Silent);
+            row.count += 1;
+            row.decided += u64::from(answer.value.is_some());
+            row.nodes += answer.counts.expansions;
+            row.created += answer.counts.created;
+            row.visits += answer.counts.visits;
+        }
+        rows.extend((row.count > 0).then_some(row));
+    }
+}
+
+/// A line a set of problems, a column a search.
+fn write_table(out: &mut impl Write, rows: &[Row]) -> anyhow::Result<()> {
+    write!(out, "{:<22}", "expansions")?;
+    for (algorithm, close) in SEARCHES {
+        write!(out, "{:>12}", format!("{}{}", algorithm.name(), if close { " --close" } else { "" }))?;
+    }
+    for set in rows.chunk_by(|one, next| one.problems == next.problems) {
+        write!(out, "\n{:<22}", format!("{} x{}", set[0].problems, set[0].count))?;
+        for (algorithm, close) in SEARCHES {
+            let row = set.iter().find(|row| (row.algorithm, row.close) == (algorithm.name(), close));
+            let cell = row.map_or("-".into(), |row| {
+                format!("{}{}", row.nodes, if row.decided < row.count { "*" } else { "" })
+            });
+            write!(out, "{cell:>12}")?;
+        }
+    }
+    Ok(writeln!(out)?)
+}

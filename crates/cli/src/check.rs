@@ -1,0 +1,90 @@
+//! `twinproof check`: the same check as the program twinproof-check.
+
+use crate::args::CheckArgs;
+use crate::exit::Outcome;
+use crate::report::{BAD, GOOD, OPEN, stdout, write_json};
+use crate::signals;
+use serde::Serialize;
+use std::io::Write;
+use twinproof_certificate::{CheckError, NotChecked};
+use twinproof_check::check_file;
+use twinproof_core::Clock;
+
+/// The object a certificate gets with `--json`.
+#[derive(Debug, Serialize)]
+struct Object {
+    file: String,
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<String>,
+    #[serde(flatten)]
+    proves: Option<Proves>,
+}
+
+#[derive(Debug, Serialize)]
+struct Proves {
+    game: String,
+    question: String,
+    verdict: &'static str,
+    nodes: u64,
+    bytes: u64,
+}
+
+pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
+    let stop = signals::stop_on_interrupt()?;
+    let mut worst = Outcome::Done;
+    for path in &args.certificates {
+        let checked = check_file(path, args.memory, Clock::start(args.time, stop.clone()));
+        let file = path.display().to_string();
+        let object = match checked {
+            Ok(summary) => {
+                let proves = Proves {
+                    game: summary.game,
+                    question: summary.question,
+                    verdict: summary.value.verdict(),
+                    nodes: summary.nodes,
+                    bytes: summary.bytes,
+                };
+                Object { file, result: "accepted", why: None, proves: Some(proves) }
+            }
+            Err(error) => {
+                worst = worst.max(outcome(&error));
+                Object { file, result: word(&error), why: Some(error.to_string()), proves: None }
+            }
+        };
+        let mut out = stdout();
+        if args.json {
+            write_json(&mut out, &object)?;
+        } else {
+            write_line(&mut out, &object)?;
+        }
+    }
+    Ok(worst)
+}
+
+/// `rejected`, or `not checked` for what nothing is known about.
+pub(crate) fn word(error: &CheckError) -> &'static str {
+    match error {
+        CheckError::Rejected { .. } => "rejected",
+        CheckError::NotChecked(_) => "not checked",
+    }
+}
+
+/// What an error means for the exit status: a file that cannot be read is as bad as a rejected one.
+pub(crate) fn outcome(error: &CheckError) -> Outcome {
+    match error {
+        CheckError::Rejected { .. } | CheckError::NotChecked(NotChecked::Io { .. }) => Outcome::Failed,
+        CheckError::NotChecked(_) => Outcome::Unknown,
+    }
+}
+
+fn write_line(out: &mut impl Write, object: &Object) -> anyhow::Result<()> {
+    let style = match object.result {
+        "accepted" => GOOD,
+        "rejected" => BAD,
+        _ => OPEN,
+    };
+    let why = object.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
+    writeln!(out, "{style}{}{style:#} {}{why}", object.result, object.file)?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,114 @@
+//! `twinproof generate`: problems from a seed.
+
+use crate::args::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+use crate::exit::Outcome;
+use anyhow::{Context, bail};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use twinproof_core::Game;
+use twinproof_games::graph::generate::{Recipe, generate};
+use twinproof_games::graph::json;
+use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
+
+pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
+    let batch = match &args.what {
+        Generate::Graph(args) => &args.batch,
+        Generate::Tictactoe(args) => &args.batch,
+    };
+    let mut out: Box<dyn Write> = match open(batch)? {
+        Some(file) => Box::new(BufWriter::new(file)),
+        None => Box::new(BufWriter::new(io::stdout().lock())),
+    };
+    let written = match &args.what {
+        Generate::Graph(args) => graphs(args, &mut out),
+        Generate::Tictactoe(args) => boards(args, &mut out),
+    };
+    let written = written.and_then(|()| Ok(out.flush()?));
+    match &batch.out {
+        Some(path) => written.with_context(|| format!("{} cannot be written", path.display()))?,
+        None => written?,
+    }
+    Ok(Outcome::Done)
+}
+
+/// The file asked for; `None` for standard output.
+fn open(batch: &BatchArgs) -> anyhow::Result<Option<File>> {
+    let Some(path) = &batch.out else { return Ok(None) };
+    let mut options = OpenOptions::new();
+    match batch.force {
+        true => options.write(true).create(true).truncate(true),
+        false => options.write(true).create_new(true),
+    };
+    match options.open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            bail!("{} exists and is not overwritten: choose another name or add --force", path.display())
+        }
+        Err(error) => Err(error).with_context(|| format!("{} cannot be written", path.display())),
+    }
+}
+
+fn graphs(args: &GraphArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    for seed in (0..args.batch.count).map(|k| args.batch.seed.wrapping_add(k)) {
+        let default = Recipe::new(args.family);
+        let recipe = Recipe {
+            size: args.size.unwrap_or(default.size),
+            terminals: args.terminals,
+            rule: args.rule.unwrap_or(default.rule),
+            past: args.past,
+            seed,
+            ..default
+        };
+        let id = format!("{}-{}-s{seed}", recipe.family, recipe.size);
+        writeln!(out, "{}", json::write(&generate(&recipe)?, Some(&id), None))?;
+    }
+    Ok(())
+}
+
+/// All positions that can occur, shuffled: no attempt is ever wasted on one that was drawn before.
+fn boards(args: &TicTacToeArgs, out: &mut impl Write) -> anyhow::Result<()> {
+    let game = TicTacToe::new(Mark::X);
+    let mut boards = open_boards(game);
+    // The epoch of a board is the number of its marks.
+    boards.retain(|board| args.plies.is_none_or(|plies| game.epoch(board) == u64::from(plies)));
+    let count = usize::try_from(args.batch.count).unwrap_or(usize::MAX);
+    if count > boards.len() {
+        bail!("there are only {} such positions: ask for fewer with --count", boards.len());
+    }
+    boards.shuffle(&mut Xoshiro256PlusPlus::seed_from_u64(args.batch.seed));
+    for board in &boards[..count] {
+        writeln!(out, "{board}")?;
+    }
+    Ok(())
+}
+
+/// The positions that can occur in play and are not over, in a fixed order.
+fn open_boards(game: TicTacToe) -> Vec<Board> {
+    let mut found = BTreeSet::from([Board::EMPTY]);
+    let mut frontier = vec![Board::EMPTY];
+    while let Some(board) = frontier.pop() {
+        let mut moves = Vec::new();
+        game.moves(&board, &mut moves);
+        let next = moves.into_iter().map(|mv| game.play(&board, mv));
+        frontier.extend(next.filter(|next| game.terminal(next).is_none() && found.insert(*next)));
+    }
+    found.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_open_position_of_tictactoe_is_found() {
+        let game = TicTacToe::new(Mark::X);
+        let boards = open_boards(game);
+        // 5,478 positions can occur; 626 are won by X, 316 by O, 16 are full without a row.
+        assert_eq!(boards.len(), 5478 - 626 - 316 - 16);
+        assert_eq!(boards.iter().filter(|board| game.epoch(board) == 1).count(), 9);
+    }
+}

@@ -1,0 +1,180 @@
+//! Positions from arguments and files, one after the other, whatever the size of the file.
+
+use crate::args::{GameName, SolveArgs};
+use anyhow::{Context, anyhow};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use twinproof_core::{InputError, Problem};
+use twinproof_games::graph::{self, Graph};
+use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+
+/// Longer lines are refused rather than held in memory.
+const LINE_BYTES: u64 = 1 << 30;
+
+/// A position of the input: its name, and the problem or the reason why there is none.
+pub(crate) struct Entry {
+    pub(crate) id: String,
+    pub(crate) question: anyhow::Result<Question>,
+}
+
+/// A problem of any of the games.
+pub(crate) enum Question {
+    Graph(Problem<Graph>),
+    TicTacToe(Problem<TicTacToe>),
+}
+
+/// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
+pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Entry>>>> {
+    let parser = Parser { game: args.game, attacker: args.attacker.map_or(Mark::X, Mark::from) };
+    if let Some(path) = &args.file {
+        let name = display_name(path.as_os_str());
+        return Ok(Box::new(Lines { reader: open(path.as_os_str())?, name, number: 0, parser }));
+    }
+    let entry = match (args.game, &args.position) {
+        (GameName::Graph, Some(path)) => {
+            let name = display_name(path);
+            let mut text = Vec::new();
+            open(path)?.read_to_end(&mut text).with_context(|| format!("{name} cannot be read"))?;
+            let hint =
+                if is_json_lines(&text) { "; for a file with one graph a line use --file" } else { "" };
+            parser.entry(&text, "1", |error| match error.line() {
+                Some(_) => format!("{name}, {error}{hint}"),
+                None => format!("{name}: {error}{hint}"),
+            })
+        }
+        (GameName::Graph, None) => unreachable!("the arguments were checked"),
+        (GameName::Tictactoe, position) => {
+            // No text is the empty board.
+            let text = position.as_deref().map_or(Some(""), OsStr::to_str);
+            let text = text.context("the position is not valid UTF-8")?;
+            parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}"))
+        }
+    };
+    Ok(Box::new(std::iter::once(Ok(entry))))
+}
+
+/// Whether this looks like several graphs, one a line, where one was expected.
+fn is_json_lines(text: &[u8]) -> bool {
+    let mut lines = text.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
+    let mut is_object = || {
+        let line = lines.next().map_or(&b""[..], <[u8]>::trim_ascii);
+        line.starts_with(b"{") && line.ends_with(b"}") && line.contains(&b':')
+    };
+    is_object() && is_object()
+}
+
+/// Opens a file; `-` is standard input.
+fn open(path: &OsStr) -> anyhow::Result<Box<dyn BufRead>> {
+    if path == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    let file = File::open(path).with_context(|| format!("{} cannot be opened", Path::new(path).display()))?;
+    Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
+}
+
+fn display_name(path: &OsStr) -> String {
+    if path == "-" { "standard input".into() } else { Path::new(path).display().to_string() }
+}
+
+/// Turns text into problems.
+struct Parser {
+    game: GameName,
+    attacker: Mark,
+}
+
+impl Parser {
+    /// Reads one position; `id` names it unless it has a name of its own, `place` adds where it stands.
+    fn entry(&self, text: &[u8], id: &str, place: impl Fn(InputError) -> String) -> Entry {
+        let (name, question) = match self.game {
+            GameName::Graph => match graph::json::read(text) {
+                Ok(read) => (read.id, Ok(Question::Graph(read.problem))),
+                Err(error) => (graph::json::id(text), utf8(text).and(Err(error))),
+            },
+            GameName::Tictactoe => {
+                let problem = utf8(text).and_then(|text| tictactoe::parse(text.trim(), self.attacker));
+                (None, problem.map(Question::TicTacToe))
+            }
+        };
+        Entry {
+            id: name.unwrap_or_else(|| id.into()),
+            question: question.map_err(|error| anyhow!(place(error))),
+        }
+    }
+}
+
+fn utf8(text: &[u8]) -> Result<&str, InputError> {
+    str::from_utf8(text).map_err(|error| {
+        InputError::new("this is not valid UTF-8 text").at_column(error.valid_up_to() as u64 + 1)
+    })
+}
+
+/// The positions of a file with one a line; blank lines are skipped.
+struct Lines {
+    reader: Box<dyn BufRead>,
+    name: String,
+    number: u64,
+    parser: Parser,
+}
+
+impl Lines {
+    /// The next line without its end; `None` at the end of the file.
+    fn line(&mut self) -> io::Result<Option<Result<Vec<u8>, InputError>>> {
+        let mut line = Vec::new();
+        let length = self.reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line)?;
+        if length as u64 == LINE_BYTES && line.last() != Some(&b'\n') {
+            drop(line);
+            self.reader.skip_until(b'\n')?;
+            return Ok(Some(Err(InputError::new(format!(
+                "the line is longer than {LINE_BYTES} bytes: put the position into a file of its own"
+            )))));
+        }
+        Ok((length > 0).then_some(Ok(line)))
+    }
+}
+
+impl Iterator for Lines {
+    type Item = anyhow::Result<Entry>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            let line = match self.line() {
+                Ok(line) => line?,
+                Err(error) => {
+                    let place = format!("{} cannot be read on after line {}", self.name, self.number);
+                    return Some(Err(anyhow::Error::new(error).context(place)));
+                }
+            };
+            self.number += 1;
+            let (id, number) = (self.number.to_string(), self.number);
+            let place = |error: InputError| format!("{}, {}", self.name, error.at_line(number));
+            match line {
+                Ok(line) if line.trim_ascii().is_empty() => continue,
+                Ok(line) => return Some(Ok(self.parser.entry(&line, &id, place))),
+                Err(error) => return Some(Ok(Entry { id, question: Err(anyhow!(place(error))) })),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &'static [u8]) -> Vec<Entry> {
+        let parser = Parser { game: GameName::Tictactoe, attacker: Mark::X };
+        let lines = Lines { reader: Box::new(text), name: "boards.txt".into(), number: 0, parser };
+        lines.map(|entry| entry.unwrap()).collect()
+    }
+
+    #[test]
+    fn blank_lines_are_skipped_but_counted_and_bad_lines_do_not_end_the_file() {
+        let entries = lines(b"\n.../.../... x\r\n \nX../.../... \xff\n.../.../... o");
+        let ids: Vec<_> = entries.iter().map(|entry| entry.id.as_str()).collect();
+        assert_eq!(ids, ["2", "4", "5"]);
+        let error = entries[1].question.as_ref().err().unwrap().to_string();
+        assert!(error.starts_with("boards.txt, line 4, column 13: "), "{error}");
+        assert!(entries[0].question.is_ok());
+    }
+}

@@ -1,0 +1,212 @@
+//! Where certificates go.
+//!
+//! Each is written into a draft first: a spool in memory that moves to disk when it grows, or a temporary file
+//! beside its final name. Only an accepted certificate gets that name, in one step, so that whatever ends the
+//! program leaves no half certificate behind that name; and nothing that exists is ever overwritten.
+
+use crate::args::SolveArgs;
+use anyhow::{Context, bail};
+use std::collections::HashSet;
+use std::fs;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use tempfile::{NamedTempFile, SpooledTempFile};
+
+/// Certificates up to this size stay in memory.
+const SPOOL_BYTES: usize = 16 << 20;
+
+/// What to do with the certificates of a run.
+pub(crate) enum Keep {
+    /// Make none.
+    None,
+    /// Make and check them, then forget them.
+    Forget,
+    /// Keep the one certificate of the run here.
+    File(PathBuf),
+    /// Keep each as `ID.cert` in this folder; the names given so far.
+    Folder(PathBuf, HashSet<String>),
+}
+
+impl Keep {
+    /// Reads the options, and fails now rather than after a long search if the place cannot be written.
+    pub(crate) fn new(args: &SolveArgs) -> anyhow::Result<Self> {
+        if args.no_certificate {
+            return Ok(Self::None);
+        }
+        let Some(place) = &args.certificate else { return Ok(Self::Forget) };
+        if args.file.is_none() && !place.is_dir() {
+            refuse_existing(place)?;
+            temporary(folder_of(place))?;
+            return Ok(Self::File(place.clone()));
+        }
+        fs::create_dir_all(place).with_context(|| {
+            format!("the folder {} for certificates cannot be made: choose another", place.display())
+        })?;
+        temporary(place)?;
+        Ok(Self::Folder(place.clone(), HashSet::new()))
+    }
+
+    /// Opens a draft for the certificate of position `id`; `None` if no certificate is to be made.
+    pub(crate) fn draft(&mut self, id: &str) -> anyhow::Result<Option<Draft>> {
+        let name = match self {
+            Self::None => return Ok(None),
+            Self::Forget => return Ok(Some(Draft::spooled())),
+            Self::File(name) => name.clone(),
+            Self::Folder(folder, given) => folder.join(unused_name(id, given)),
+        };
+        refuse_existing(&name)?;
+        Ok(Some(Draft { file: File::Named(temporary(folder_of(&name))?), name: Some(name) }))
+    }
+}
+
+/// A certificate that is being written and has not been accepted yet. Dropped, it leaves nothing behind.
+pub(crate) struct Draft {
+    file: File,
+    name: Option<PathBuf>,
+}
+
+enum File {
+    Spool(SpooledTempFile),
+    Named(NamedTempFile),
+}
+
+impl Draft {
+    /// A draft that is not kept whatever comes of it.
+    pub(crate) fn spooled() -> Self {
+        Self { file: File::Spool(SpooledTempFile::new(SPOOL_BYTES)), name: None }
+    }
+
+    /// Gives the certificate its final name and says it; `None` for one that is not kept.
+    pub(crate) fn accept(self) -> anyhow::Result<Option<PathBuf>> {
+        let (File::Named(file), Some(name)) = (self.file, self.name) else { return Ok(None) };
+        match file.persist_noclobber(&name) {
+            Ok(_) => Ok(Some(name)),
+            Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(exists(&name)),
+            Err(error) => Err(error.error)
+                .with_context(|| format!("the certificate cannot be stored as {}", name.display())),
+        }
+    }
+}
+
+impl Read for Draft {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match &mut self.file {
+            File::Spool(file) => file.read(buffer),
+            File::Named(file) => file.read(buffer),
+        }
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        match &mut self.file {
+            File::Spool(file) => file.write(buffer),
+            File::Named(file) => file.write(buffer),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            File::Spool(file) => file.flush(),
+            File::Named(file) => file.flush(),
+        }
+    }
+}
+
+impl Seek for Draft {
+    fn seek(&mut self, position: SeekFrom) -> io::Result<u64> {
+        match &mut self.file {
+            File::Spool(file) => file.seek(position),
+            File::Named(file) => file.seek(position),
+        }
+    }
+}
+
+/// A temporary file with the permissions of an ordinary one.
+fn temporary(folder: &Path) -> anyhow::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".twinproof-").suffix(".partial");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder).with_context(|| {
+        format!(
+            "no certificate can be written into {}: choose another place with --certificate",
+            folder.display()
+        )
+    })
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn refuse_existing(name: &Path) -> anyhow::Result<()> {
+    if name.symlink_metadata().is_ok() {
+        bail!(exists(name));
+    }
+    Ok(())
+}
+
+fn exists(name: &Path) -> anyhow::Error {
+    anyhow::anyhow!("{} exists and is not overwritten: move it away or choose another name", name.display())
+}
+
+/// The file name for a position's certificate, different from those already given in this run.
+fn unused_name(id: &str, given: &mut HashSet<String>) -> String {
+    let safe: String = id
+        .chars()
+        .map(|c| if c.is_alphanumeric() || matches!(c, '-' | '_' | '.') { c } else { '_' })
+        .take(60)
+        .collect();
+    let safe = safe.trim_start_matches('.');
+    let stem = if safe.is_empty() { "_" } else { safe };
+    let mut name = format!("{stem}.cert");
+    let mut copy = 1;
+    while !given.insert(name.clone()) {
+        copy += 1;
+        name = format!("{stem}-{copy}.cert");
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_safe_and_differ() {
+        let mut given = HashSet::new();
+        assert_eq!(unused_name("fig1", &mut given), "fig1.cert");
+        assert_eq!(unused_name("fig1", &mut given), "fig1-2.cert");
+        assert_eq!(unused_name("../../etc/passwd", &mut given), "_.._etc_passwd.cert");
+        assert_eq!(unused_name("..", &mut given), "_.cert");
+        assert_eq!(unused_name("", &mut given), "_-2.cert");
+        assert!(unused_name(&"é".repeat(500), &mut given).len() < 200);
+    }
+
+    #[test]
+    fn only_an_accepted_draft_appears_and_never_over_another_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut keep = Keep::Folder(folder.path().to_owned(), HashSet::new());
+        let files = || fs::read_dir(folder.path()).unwrap().count();
+
+        let mut dropped = keep.draft("a").unwrap().unwrap();
+        dropped.write_all(b"half").unwrap();
+        assert!(!folder.path().join("a.cert").exists());
+        drop(dropped);
+        assert_eq!(files(), 0);
+
+        let mut kept = keep.draft("b").unwrap().unwrap();
+        kept.write_all(b"whole").unwrap();
+        assert_eq!(kept.accept().unwrap(), Some(folder.path().join("b.cert")));
+        assert_eq!(fs::read(folder.path().join("b.cert")).unwrap(), b"whole");
+
+        let late = keep.draft("c").unwrap().unwrap();
+        fs::write(folder.path().join("c.cert"), b"mine").unwrap();
+        assert!(late.accept().is_err());
+        assert_eq!(fs::read(folder.path().join("c.cert")).unwrap(), b"mine");
+    }
+}

@@ -1,0 +1,183 @@
+//! A proof as lines of moves.
+//!
+//! Play runs along a line as long as the loser has one reply; where there are several, each starts a line of its
+//! own below, indented. The winner's moves carry an exclamation mark. A position that is met again is numbered
+//! where it stands first, as in `[1]`, and named by its number later.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use twinproof_certificate::outline::{Node, Outline, Role};
+use twinproof_core::{Game, RepetitionRule, Value};
+
+/// How much to show.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Bounds {
+    /// Lines of text.
+    pub(crate) lines: usize,
+    /// Moves from the root.
+    pub(crate) depth: usize,
+}
+
+impl Bounds {
+    /// How many nodes of an outline are enough to fill so many lines.
+    pub(crate) fn nodes(self) -> usize {
+        self.lines.saturating_mul(32)
+    }
+}
+
+/// Text for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Prose {
+    pub(crate) lines: Vec<String>,
+    /// Whether something was left out.
+    pub(crate) cut: bool,
+}
+
+/// A line longer than this is continued on the next.
+const WIDTH: usize = 96;
+
+/// Writes the outline as text.
+pub(crate) fn prose<G: Game>(outline: &Outline<G>, bounds: Bounds) -> Prose {
+    // The first time finds out which positions are shown and named again, the second time numbers them.
+    let mut writer = Writer::new(outline, bounds, HashMap::new());
+    writer.write();
+    let labels = writer.labels();
+    let mut writer = Writer::new(outline, bounds, labels);
+    writer.write();
+    Prose { cut: writer.cut || outline.hidden > 0, lines: writer.lines }
+}
+
+/// The node that stands for this one.
+pub(crate) fn target(role: Role) -> Option<usize> {
+    match role {
+        Role::Reuse(node) => node,
+        Role::Seen(node) => Some(node),
+        _ => None,
+    }
+}
+
+struct Writer<'a, G: Game> {
+    outline: &'a Outline<G>,
+    bounds: Bounds,
+    labels: HashMap<usize, usize>,
+    /// The nodes written so far.
+    shown: Vec<usize>,
+    lines: Vec<String>,
+    cut: bool,
+}
+
+/// The beginning of a line.
+struct Start {
+    node: usize,
+    indent: usize,
+    depth: usize,
+}
+
+impl<'a, G: Game> Writer<'a, G> {
+    fn new(outline: &'a Outline<G>, bounds: Bounds, labels: HashMap<usize, usize>) -> Self {
+        Self { outline, bounds, labels, shown: Vec::new(), lines: Vec::new(), cut: false }
+    }
+
+    /// Numbers for the shown positions that other shown ones name, in the order of the text.
+    fn labels(&self) -> HashMap<usize, usize> {
+        let roles = self.shown.iter().map(|&node| self.outline.nodes[node].role);
+        let named: HashSet<usize> = roles.filter_map(target).collect();
+        self.shown.iter().copied().filter(|node| named.contains(node)).zip(1..).collect()
+    }
+
+    fn write(&mut self) {
+        let mut starts = vec![Start { node: 0, indent: 0, depth: 0 }];
+        while let Some(start) = starts.pop() {
+            if self.lines.len() >= self.bounds.lines {
+                self.cut = true;
+                return;
+            }
+            let (end, depth) = self.line(&start);
+            let node = &self.outline.nodes[end];
+            if node.children.len() > 1 && depth < self.bounds.depth {
+                let indent = start.indent + usize::from(end != 0);
+                let children = node.children.iter().rev();
+                starts.extend(children.map(|&node| Start { node, indent, depth: depth + 1 }));
+            }
+        }
+    }
+
+    /// Writes one line from its first move to where play ends or branches; the node and depth reached.
+    fn line(&mut self, start: &Start) -> (usize, usize) {
+        let margin = "  ".repeat(start.indent.min(24));
+        let mut text = margin.clone();
+        let (mut at, mut depth) = (start.node, start.depth);
+        loop {
+            self.shown.push(at);
+            let node = &self.outline.nodes[at];
+            let mut word = self.move_text(node);
+            if let Some(label) = self.labels.get(&at) {
+                let _ = write!(word, "{}[{label}]", if word.is_empty() { "" } else { " " });
+            }
+            if text.chars().count() + word.chars().count() > WIDTH && text.len() > margin.len() {
+                self.lines.push(std::mem::replace(&mut text, format!("{margin}  ")));
+            }
+            if !text.ends_with(' ') && !text.is_empty() && !word.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&word);
+            let [only] = node.children[..] else { break };
+            if node.hidden > 0 || depth >= self.bounds.depth || self.lines.len() >= self.bounds.lines {
+                break;
+            }
+            at = only;
+            depth += 1;
+        }
+        let end = self.ending(&self.outline.nodes[at], depth);
+        if !(text.trim().is_empty() && end.is_empty()) {
+            self.lines.push(
+                format!("{text}{}{end}", if text.trim().is_empty() { "" } else { " " }).trim_end().into(),
+            );
+        }
+        (at, depth)
+    }
+
+    fn move_text(&self, node: &Node<G>) -> String {
+        let (Some(parent), Some(mv)) = (node.parent, node.mv) else { return String::new() };
+        let parent = &self.outline.nodes[parent];
+        let mut text = self.outline.problem.game().format_move(&parent.position, mv);
+        if parent.role == Role::Choice {
+            text.push('!');
+        }
+        text
+    }
+
+    /// What is said where play ends or branches.
+    fn ending(&mut self, node: &Node<G>, depth: usize) -> String {
+        let first = self.outline.problem.game().first_player();
+        match node.role {
+            Role::End(Value::Win) => format!("— {first} has won"),
+            Role::End(Value::Loss) => format!("— {first} has not won"),
+            Role::Repetition => match self.outline.problem.rule() {
+                RepetitionRule::FirstPlayerLoss => format!("— repetition, so {first} has failed"),
+                RepetitionRule::CurrentPlayerLoss => "— repetition, so whoever moved has lost".into(),
+            },
+            Role::Reuse(_) | Role::Seen(_) => {
+                match target(node.role).and_then(|node| self.labels.get(&node)) {
+                    Some(label) => format!("→ [{label}]"),
+                    None => "→ as in a part left out here".into(),
+                }
+            }
+            Role::Choice | Role::Replies | Role::Cover(_) => {
+                let shown = if depth < self.bounds.depth { node.children.len() as u64 } else { 0 };
+                let hidden = node.children.len() as u64 + node.hidden - shown;
+                self.cut |= hidden > 0;
+                let mut text = match node.role {
+                    Role::Cover(moves) => format!("({moves} moves answered at once by a lemma) "),
+                    _ => String::new(),
+                };
+                match (shown, hidden) {
+                    (_, 0) => {}
+                    (0, _) => text.push('…'),
+                    _ => text += &format!("… (and {hidden} moves left out here)"),
+                }
+                text
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Reports in words.
+
+use super::Report;
+use super::words::{BAD, DIM, bytes, count, time, verdict_style};
+use crate::prose::Prose;
+use std::io::{self, Write};
+use twinproof_core::StopReason;
+
+/// One position at length: the verdict, the board, the proof, the figures.
+pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let style = verdict_style(report.verdict);
+    writeln!(out, "{style}{}{style:#}: {}", capitalised(report.verdict), meaning(report))?;
+    if let Some(trust) = trust(report) {
+        writeln!(out, "{trust}")?;
+    }
+    if let Some(diagram) = &report.diagram {
+        writeln!(out, "\n{diagram}")?;
+    }
+    if let Some(prose) = &report.prose {
+        write_prose(out, prose)?;
+        if prose.cut {
+            writeln!(out, "{DIM}{}{DIM:#}", how_to_see_more(report))?;
+        }
+    } else if !report.line.is_empty() {
+        writeln!(out, "\nThe search looks at: {}", report.line.join(" "))?;
+    }
+    if let Some(moves) = &report.moves {
+        writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
+        for (word, moves) in
+            [("proven", &moves.proven), ("disproven", &moves.disproven), ("undecided", &moves.undecided)]
+        {
+            let style = verdict_style(word);
+            let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
+            writeln!(out, "  {style}{word:<9}{style:#}  {moves}")?;
+        }
+    }
+    writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))
+}
+
+/// The lines of a proof, with a word on how to read them.
+pub(crate) fn write_prose(out: &mut impl Write, prose: &Prose) -> io::Result<()> {
+    writeln!(out, "\n{DIM}{HOW_TO_READ}{DIM:#}")?;
+    prose.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+const HOW_TO_READ: &str =
+    "The proof; ! marks the winner's moves, and every reply of the other side is answered:";
+
+fn how_to_see_more(report: &Report) -> String {
+    match report.certificate.as_ref().and_then(|certificate| certificate.file.as_ref()) {
+        Some(file) => format!("  … there is more: twinproof show {file} --lines 1000"),
+        None => "  … there is more: add --certificate FILE, then: twinproof show FILE --lines 1000".into(),
+    }
+}
+
+/// What the verdict means.
+fn meaning(report: &Report) -> String {
+    let question = &report.question;
+    match report.verdict {
+        "proven" => format!("{question}, whatever the other side plays."),
+        "disproven" => format!("\"{question}\" cannot be forced; the other side can always prevent it."),
+        _ => match (report.stopped, report.claimed) {
+            (Some(why), Some(claimed)) => format!(
+                "the search says {claimed}, but {why} before its certificate was written and checked.{}",
+                remedy(why)
+            ),
+            (Some(why), None) => format!("whether {question} is not settled: {why}.{}", remedy(why)),
+            (None, Some(claimed)) => {
+                format!("the search says {claimed}, but that does not stand up to a check.")
+            }
+            (None, None) => format!("whether {question} is not settled."),
+        },
+    }
+}
+
+/// Which option gives the search more of what it ran out of.
+fn remedy(stopped: StopReason) -> &'static str {
+    match stopped {
+        StopReason::Expansions => " Try a larger --nodes.",
+        StopReason::Created => " Try a larger --created.",
+        StopReason::Visits => " Try a larger --visits.",
+        StopReason::Time => " Try a larger --time.",
+        StopReason::Memory => " Try a larger --memory.",
+        StopReason::Interrupted => "",
+    }
+}
+
+/// What the verdict rests on.
+fn trust(report: &Report) -> Option<String> {
+    let algorithm = report.algorithm;
+    match (&report.refuted, report.checked, report.verdict) {
+        (_, true, _) => Some("The certificate was checked and accepted.".into()),
+        (Some(why), ..) => Some(format!(
+            "{BAD}Do not rely on this{BAD:#}: {algorithm} is unsound and gives no proof here ({why})."
+        )),
+        (None, false, "unknown") => None,
+        (None, false, _) if report.unsound => Some(format!("Not checked, and {algorithm} is unsound.")),
+        (None, false, _) => Some("Not checked: no certificate was made.".into()),
+    }
+}
+
+/// The one line of figures.
+fn figures(report: &Report) -> String {
+    let mut text = format!(
+        "{}: {}, {}, {}, {}, {}",
+        method(report),
+        count(report.nodes, "expansion"),
+        count(report.created, "node") + " created",
+        count(report.visits, "visit"),
+        bytes(report.memory_bytes),
+        time(report.seconds),
+    );
+    if let Some(certificate) = &report.certificate {
+        text += &format!("; certificate: {}, {}", count(certificate.nodes, "node"), bytes(certificate.bytes));
+        if let Some(file) = &certificate.file {
+            text += &format!(", kept in {file}");
+        }
+    }
+    text
+}
+
+pub(super) fn method(report: &Report) -> String {
+    format!("{}{}", report.algorithm, if report.close { " --close" } else { "" })
+}
+
+fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}

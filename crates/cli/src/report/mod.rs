@@ -1,0 +1,243 @@
+//! What is said about a position: the facts, as JSON or in words.
+
+mod human;
+mod printer;
+mod words;
+
+use crate::attempt::{Attempt, Standing};
+use crate::exit::Outcome;
+use crate::moves::Moves;
+use crate::prose::Prose;
+use serde::Serialize;
+use std::fmt;
+use std::io::{self, Write};
+use std::time::Duration;
+use twinproof_core::{Game, Problem, StopReason, Value};
+use twinproof_search::Settings;
+
+pub(crate) use human::write_prose;
+pub(crate) use printer::{Printer, Style};
+pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
+
+/// Says on standard error what went wrong.
+pub(crate) fn complain(what: impl fmt::Display) {
+    // If even standard error is gone there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {what}");
+}
+
+/// Everything known about a position after the attempt. The order of the fields is the order of the JSON.
+#[derive(Debug, Serialize)]
+pub(crate) struct Report {
+    pub(crate) id: String,
+    pub(crate) game: &'static str,
+    pub(crate) question: String,
+    pub(crate) verdict: &'static str,
+    /// What the search found, where that could not be made sure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed: Option<&'static str>,
+    /// Whether the checker accepted the certificate.
+    pub(crate) checked: bool,
+    /// The winning move, or the most promising one while nothing is known; none if the mover has lost.
+    #[serde(rename = "move")]
+    pub(crate) first_move: Option<String>,
+    pub(crate) line: Vec<String>,
+    pub(crate) nodes: u64,
+    pub(crate) created: u64,
+    pub(crate) visits: u64,
+    pub(crate) seconds: f64,
+    pub(crate) memory_bytes: u64,
+    pub(crate) algorithm: &'static str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) close: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sweeps: Option<u64>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) unsound: bool,
+    /// Why a position is unknown.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
+    pub(crate) stopped: Option<StopReason>,
+    /// Set when a search that should always be right was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) bug: Option<String>,
+    pub(crate) certificate: Option<Certificate>,
+    /// The value of every first move, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) moves: Option<Moves>,
+    /// Why an unsound search's claim was not borne out.
+    #[serde(skip)]
+    pub(crate) refuted: Option<String>,
+    /// The board and the proof for people.
+    #[serde(skip)]
+    pub(crate) diagram: Option<String>,
+    #[serde(skip)]
+    pub(crate) prose: Option<Prose>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Certificate {
+    pub(crate) file: Option<String>,
+    pub(crate) nodes: u64,
+    pub(crate) bytes: u64,
+}
+
+/// A position without an answer.
+#[derive(Debug, Serialize)]
+pub(crate) struct Failure<'a> {
+    pub(crate) id: &'a str,
+    pub(crate) error: String,
+}
+
+impl Report {
+    /// Weighs the search's word: a sound search's claim is a verdict only once its certificate was accepted.
+    pub(crate) fn new<G: Game>(
+        id: &str,
+        problem: &Problem<G>,
+        settings: &Settings,
+        attempt: Attempt,
+        elapsed: Duration,
+    ) -> Self {
+        let Attempt { answer, standing, line } = attempt;
+        let sound = settings.algorithm.is_sound();
+        let (mut verdict, mut claimed) = (answer.value, None);
+        let mut stopped = answer.stopped.filter(|_| answer.value.is_none());
+        let (mut bug, mut refuted, mut certificate, mut prose) = (None, None, None, None);
+        match standing {
+            Standing::Silent | Standing::Unchecked => {}
+            Standing::Checked(kept) => {
+                let file = kept.file.map(|file| file.display().to_string());
+                certificate = Some(Certificate { file, nodes: kept.nodes, bytes: kept.bytes });
+                prose = kept.prose;
+            }
+            Standing::Unfinished(reason) if sound => {
+                claimed = verdict.take().map(Value::verdict);
+                stopped = Some(reason);
+            }
+            Standing::Refuted(why) if sound => {
+                claimed = verdict.take().map(Value::verdict);
+                bug = Some(bug_sentence(problem, settings, &why));
+            }
+            Standing::Unfinished(reason) => refuted = Some(reason.to_string()),
+            Standing::Refuted(why) => refuted = Some(why),
+        }
+        let mover_may_win =
+            verdict.is_none_or(|value| value.winner() == problem.game().to_move(problem.root()));
+        Self {
+            id: id.into(),
+            game: G::NAME,
+            question: problem.game().question(),
+            verdict: verdict.map_or("unknown", Value::verdict),
+            claimed,
+            checked: certificate.is_some(),
+            first_move: line.first().filter(|_| mover_may_win).cloned(),
+            line,
+            nodes: answer.counts.expansions,
+            created: answer.counts.created,
+            visits: answer.counts.visits,
+            seconds: seconds(elapsed),
+            memory_bytes: answer.counts.memory_bytes,
+            algorithm: settings.algorithm.name(),
+            close: settings.close,
+            sweeps: settings.close.then_some(answer.counts.sweeps),
+            unsound: !sound,
+            stopped,
+            bug,
+            certificate,
+            moves: None,
+            refuted,
+            diagram: problem.game().diagram(problem.root()),
+            prose,
+        }
+    }
+
+    /// What this position means for the exit status.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match self.verdict {
+            _ if self.bug.is_some() => Outcome::Failed,
+            "unknown" => Outcome::Unknown,
+            _ => Outcome::Done,
+        }
+    }
+}
+
+/// A time as JSON gives it, in seconds to the microsecond.
+pub(crate) fn seconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1e6
+}
+
+fn in_words<S: serde::Serializer>(reason: &Option<StopReason>, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(reason.as_ref().map_or(&"" as &dyn fmt::Display, |reason| reason))
+}
+
+fn bug_sentence<G: Game>(problem: &Problem<G>, settings: &Settings, why: &str) -> String {
+    format!(
+        "{} claims what its certificate does not bear out ({why}). This is a mistake in Twinproof: please report it \
+         with the position {} and the options you gave",
+        settings.algorithm.name(),
+        problem.game().format_position(problem.root()),
+    )
+}
+
+/// Writes one JSON object on a line of its own.
+pub(crate) fn write_json(out: &mut impl Write, object: &impl Serialize) -> anyhow::Result<()> {
+    let mut line = serde_json::to_vec(object)?;
+    line.push(b'\n');
+    out.write_all(&line)?;
+    Ok(out.flush()?)
+}
+
+/// Standard output, without colours where nobody would see them.
+pub(crate) fn stdout() -> anstream::AutoStream<io::StdoutLock<'static>> {
+    anstream::stdout().lock()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use twinproof_core::{Counts, Limits, Numbers};
+    use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
+    use twinproof_search::{Algorithm, Answer};
+
+    fn report(algorithm: Algorithm, standing: Standing) -> Report {
+        let problem: Problem<TicTacToe> = parse("XX./OO./... x", Mark::X).unwrap();
+        let settings = Settings { algorithm, close: false, limits: Limits::default() };
+        let answer = Answer {
+            value: Some(Value::Win),
+            stopped: None,
+            counts: Counts::default(),
+            root: Numbers::solved(Value::Win),
+        };
+        let attempt = Attempt { answer, standing, line: vec!["c1".into()] };
+        Report::new("a", &problem, &settings, attempt, Duration::from_millis(1))
+    }
+
+    #[test]
+    fn a_sound_claim_without_a_finished_certificate_is_unknown() {
+        let report = report(Algorithm::Pns, Standing::Unfinished(StopReason::Time));
+        assert_eq!((report.verdict, report.claimed, report.checked), ("unknown", Some("proven"), false));
+        assert_eq!((report.stopped, report.outcome()), (Some(StopReason::Time), Outcome::Unknown));
+        let json = serde_json::to_string(&report).unwrap();
+        assert!(json.contains(r#""verdict":"unknown","claimed":"proven","checked":false"#), "{json}");
+        assert!(json.contains(r#""stopped":"the time was up""#), "{json}");
+    }
+
+    #[test]
+    fn a_sound_claim_that_is_refuted_is_our_mistake() {
+        let report = report(Algorithm::Bta, Standing::Refuted("move 3 is wrong".into()));
+        assert_eq!(
+            (report.verdict, report.claimed, report.outcome()),
+            ("unknown", Some("proven"), Outcome::Failed)
+        );
+        let bug = report.bug.unwrap();
+        assert!(
+            bug.contains("move 3 is wrong") && bug.contains("XX./OO./... x") && bug.contains("report"),
+            "{bug}"
+        );
+    }
+
+    #[test]
+    fn an_unsound_claim_stands_as_made_and_is_marked() {
+        let report = report(Algorithm::Dcg, Standing::Refuted("no".into()));
+        assert_eq!((report.verdict, report.claimed, report.checked), ("proven", None, false));
+        assert!(report.unsound && report.bug.is_none() && report.outcome() == Outcome::Done);
+    }
+}

@@ -1,0 +1,88 @@
+//! `twinproof show`: what a certificate proves, and how.
+
+mod facts;
+
+use crate::args::ShowArgs;
+use crate::check;
+use crate::exit::Outcome;
+use crate::prose::{Bounds, prose};
+use crate::report::{DIM, complain, stdout, write_json, write_prose};
+use crate::signals;
+use facts::Facts;
+use std::fs::File;
+use std::io::{BufReader, Seek, Write};
+use twinproof_certificate::outline::Outline;
+use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
+use twinproof_core::{Clock, Game};
+use twinproof_games::Visitor;
+
+pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
+    let stop = signals::stop_on_interrupt()?;
+    let limits = CheckLimits { memory: args.memory, clock: Clock::start(None, stop) };
+    match open(args, &limits) {
+        Ok((header, file)) => {
+            let name = header.game.clone();
+            let shown = twinproof_games::visit(&name, Show { args, header, file, limits });
+            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::Game(name).into())))
+        }
+        Err(error) => Ok(refuse(args, &error)),
+    }
+}
+
+/// Says why nothing is shown.
+fn refuse(args: &ShowArgs, error: &CheckError) -> Outcome {
+    complain(format_args!("{} {}: {error}", check::word(error), args.certificate.display()));
+    check::outcome(error)
+}
+
+fn open(args: &ShowArgs, limits: &CheckLimits) -> Result<(Header, BufReader<File>), CheckError> {
+    let file = File::open(&args.certificate).map_err(NotChecked::from)?;
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    Ok((Header::read(&mut file, limits.memory)?, file))
+}
+
+struct Show<'a> {
+    args: &'a ShowArgs,
+    header: Header,
+    file: BufReader<File>,
+    limits: CheckLimits,
+}
+
+impl Visitor for Show<'_> {
+    type Output = anyhow::Result<Outcome>;
+
+    fn visit<G: Game>(mut self) -> anyhow::Result<Outcome> {
+        let bounds = Bounds { lines: self.args.lines, depth: self.args.depth.unwrap_or(usize::MAX) };
+        match self.read::<G>(bounds) {
+            Ok((accepted, outline)) => {
+                let facts = Facts::new(&self.args.certificate, &self.header, &accepted, &outline);
+                let mut out = stdout();
+                if self.args.json {
+                    write_json(&mut out, &facts.with_tree(&outline, bounds))?;
+                } else {
+                    facts.write(&mut out)?;
+                    let diagram = outline.problem.game().diagram(outline.problem.root());
+                    diagram.map_or(Ok(()), |diagram| writeln!(out, "\n{diagram}"))?;
+                    let prose = prose(&outline, bounds);
+                    write_prose(&mut out, &prose)?;
+                    if prose.cut {
+                        writeln!(out, "{DIM}  … there is more: raise --lines or --depth{DIM:#}")?;
+                    }
+                }
+                out.flush()?;
+                Ok(Outcome::Done)
+            }
+            Err(error) => Ok(refuse(self.args, &error)),
+        }
+    }
+}
+
+impl Show<'_> {
+    /// Checks the certificate, then reads it again from the beginning for its outline.
+    fn read<G: Game>(&mut self, bounds: Bounds) -> Result<(Accepted<G>, Outline<G>), CheckError> {
+        let accepted = twinproof_certificate::check(&self.header, &mut self.file, &self.limits)?;
+        self.file.rewind().map_err(NotChecked::from)?;
+        let header = Header::read(&mut self.file, self.limits.memory)?;
+        Ok((accepted, Outline::read(&header, &mut self.file, bounds.nodes(), &self.limits)?))
+    }
+}

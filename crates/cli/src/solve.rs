@@ -1,0 +1,76 @@
+//! `twinproof solve`: every position of the input, one after the other.
+
+use crate::args::{AlgorithmName, SolveArgs};
+use crate::attempt::Job;
+use crate::exit::Outcome;
+use crate::input::{self, Question};
+use crate::keep::{Draft, Keep};
+use crate::progress::Bar;
+use crate::prose::Bounds;
+use crate::report::{self, Printer, Report, Style};
+use crate::signals;
+use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
+use twinproof_games::tictactoe::TicTacToe;
+use twinproof_search::{Algorithm, Settings};
+
+/// How much of a proof is shown unasked.
+const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
+
+pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
+    let stop = signals::stop_on_interrupt()?;
+    let mut keep = Keep::new(args)?;
+    let mut printer = Printer::new(Style::new(args));
+    for (number, entry) in (1..).zip(input::entries(args)?) {
+        if stop.is_raised() {
+            printer.interrupted();
+            break;
+        }
+        let entry = entry?;
+        let bar = Bar::new(&entry.id, args.file.is_some().then_some(number));
+        let report = entry.question.and_then(|question| {
+            let draft = keep.draft(&entry.id)?;
+            match question {
+                Question::Graph(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
+                Question::TicTacToe(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
+            }
+        });
+        printer.print(&entry.id, report)?;
+    }
+    printer.finish()
+}
+
+fn solve<G: Game>(
+    args: &SolveArgs,
+    id: &str,
+    problem: &Problem<G>,
+    draft: Option<Draft>,
+    stop: &StopFlag,
+    mut bar: Bar,
+) -> anyhow::Result<Report> {
+    let settings = settings(args, problem);
+    let clock = Clock::start(settings.limits.time, stop.clone());
+    let show = (Style::new(args) == Style::Single).then_some(SHOWN);
+    let job = Job { problem, settings: &settings, clock: &clock, show };
+    let attempt = job.attempt(draft, &mut bar)?;
+    let mut report = Report::new(id, problem, &settings, attempt, clock.elapsed());
+    if args.all_moves {
+        report.moves = Some(job.all_moves(!args.no_certificate, &mut bar)?);
+        report.seconds = report::seconds(clock.elapsed());
+    }
+    Ok(report)
+}
+
+/// The search that was asked for (`--close` asks for bta), else the best for the game: where nothing repeats, merging what is equal;
+/// where repetition hurts the first player, the base-twin algorithm with sweeps; else the plain tree, exact
+/// under every rule.
+fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
+    let best = match problem.rule() {
+        _ if args.close => AlgorithmName::Bta,
+        _ if G::NAME == TicTacToe::NAME => AlgorithmName::Dag,
+        RepetitionRule::FirstPlayerLoss => AlgorithmName::Bta,
+        RepetitionRule::CurrentPlayerLoss => AlgorithmName::Pns,
+    };
+    let algorithm = Algorithm::from(args.algorithm.unwrap_or(best));
+    let close = args.close || args.algorithm.is_none() && algorithm == Algorithm::Bta;
+    Settings { algorithm, close, limits: args.limits.limits() }
+}

@@ -1,0 +1,97 @@
+//! Ctrl-C: the first stops the search and prints what is known, the second ends the program.
+#![cfg(unix)]
+
+use crate::root;
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Three times a ladder of two nodes a rung, each with a move to both nodes of the next: as a tree it has 2^40
+/// lines, so that the plain tree search is busy for as long as memory lasts.
+fn long_batch() -> tempfile::NamedTempFile {
+    let rung = |i: usize| {
+        let kind = if i % 2 == 0 { "or" } else { "and" };
+        ["a", "b"]
+            .map(|side| format!(r#""{side}{i}":{{"kind":"{kind}","moves":["a{0}","b{0}"]}},"#, i + 1))
+            .concat()
+    };
+    let graph = format!(
+        r#"{{"rule":"first-player-loss","root":"a0","nodes":{{{}"a80":{{"value":"win"}},"b80":{{"value":"win"}}}}}}"#,
+        (0..80).map(rung).collect::<String>()
+    );
+    let file = tempfile::NamedTempFile::new().expect("a temporary file");
+    std::fs::write(file.path(), [graph.as_str(); 3].join("\n")).expect("the batch is written");
+    file
+}
+
+fn start(batch: &std::path::Path) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+        .current_dir(root())
+        .args([
+            "solve",
+            "graph",
+            "--json",
+            "--algorithm",
+            "pns",
+            "--memory",
+            "8192",
+            "--time",
+            "60",
+            "--file",
+        ])
+        .arg(batch)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts")
+}
+
+fn signal(child: &Child, name: &str) {
+    let status =
+        Command::new("kill").args(["-s", name, &child.id().to_string()]).status().expect("kill runs");
+    assert!(status.success());
+}
+
+#[test]
+fn the_first_interrupt_prints_what_is_known_and_starts_nothing_more() {
+    for name in ["INT", "TERM"] {
+        let batch = long_batch();
+        let started = Instant::now();
+        let mut child = start(batch.path());
+        thread::sleep(Duration::from_millis(500));
+        signal(&child, name);
+        let mut line = String::new();
+        let mut out = BufReader::new(child.stdout.take().unwrap());
+        out.read_line(&mut line).unwrap();
+        let object: serde_json::Value = serde_json::from_str(&line).unwrap();
+        assert_eq!(object["verdict"], "unknown");
+        assert_eq!(object["stopped"], "it was interrupted");
+        assert!(object["nodes"].as_u64().unwrap() > 0);
+        let mut rest = String::new();
+        out.read_to_string(&mut rest).unwrap();
+        assert_eq!(rest, "");
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.contains("not started"), "{err}");
+        assert!(started.elapsed() < Duration::from_secs(20));
+    }
+}
+
+#[test]
+fn the_second_interrupt_ends_the_program() {
+    // It waits for a line that never comes, so that the first interrupt finds nothing to stop.
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+        .args(["solve", "graph", "--file", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    thread::sleep(Duration::from_millis(300));
+    signal(&child, "INT");
+    thread::sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().unwrap(), None, "the first one only asks");
+    signal(&child, "INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}

@@ -1,0 +1,176 @@
+//! The JSON of INTERFACE: which keys, in which order, with which values.
+
+use crate::{run, run_with_input, won};
+
+const KEYS: [&str; 15] = [
+    "id",
+    "game",
+    "question",
+    "verdict",
+    "checked",
+    "move",
+    "line",
+    "nodes",
+    "created",
+    "visits",
+    "seconds",
+    "memory_bytes",
+    "algorithm",
+    "close",
+    "certificate",
+];
+
+/// The keys of an object in the order in which they stand in the text.
+fn keys(object: &str, among: &[&str]) -> Vec<String> {
+    let mut places: Vec<_> = among
+        .iter()
+        .filter_map(|key| Some((object.find(&format!("\"{key}\":"))?, key.to_string())))
+        .collect();
+    places.sort();
+    places.into_iter().map(|(_, key)| key).collect()
+}
+
+#[test]
+fn a_proven_graph_has_all_keys_in_order() {
+    let run = run(["solve", "graph", "examples/ghi.json", "--json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out.lines().count(), 1);
+    assert_eq!(keys(&run.out, &KEYS), KEYS);
+    let object = &run.json()[0];
+    assert_eq!(object["id"], "ghi");
+    assert_eq!(object["game"], "graph");
+    assert_eq!(object["question"], "first player wins");
+    assert_eq!(object["verdict"], "proven");
+    assert_eq!(object["checked"], true);
+    assert_eq!(object["algorithm"], "bta");
+    assert_eq!(object["close"], true);
+    assert!(object["line"].as_array().unwrap().iter().all(|mv| mv.is_string()));
+    assert_eq!(object["move"], object["line"][0]);
+    assert!(object["nodes"].as_u64().unwrap() > 0);
+    assert_eq!(object["certificate"]["file"], serde_json::Value::Null);
+    assert!(object["certificate"]["nodes"].as_u64().unwrap() > 0);
+    assert!(object["certificate"]["bytes"].as_u64().unwrap() > 0);
+    for absent in ["claimed", "unsound", "stopped", "bug", "error"] {
+        assert!(object.get(absent).is_none(), "{absent}");
+    }
+}
+
+#[test]
+fn every_sound_search_answers_the_shipped_graphs_rightly() {
+    for algorithm in ["pns", "dag", "bta"] {
+        let run = run([
+            "solve",
+            "graph",
+            "--file",
+            "examples/graphs.jsonl",
+            "--json",
+            "--nodes",
+            "10000",
+            "--algorithm",
+            algorithm,
+        ]);
+        for object in run.json() {
+            if object.get("error").is_some() {
+                assert_eq!(algorithm, "bta");
+                continue;
+            }
+            let id = object["id"].as_str().unwrap();
+            let expected = if ["closed", "needs-history"].contains(&id) { "disproven" } else { "proven" };
+            let verdict = &object["verdict"];
+            assert!(
+                verdict == expected || algorithm == "dag" && verdict == "unknown",
+                "{algorithm}: {object}"
+            );
+            assert_eq!(object["checked"], verdict != "unknown", "{object}");
+        }
+    }
+    let run = run(["solve", "graph", "--file", "examples/graphs.jsonl", "--json"]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(run.json().iter().all(|object| object["checked"] == true));
+}
+
+#[test]
+fn ids_are_the_graphs_own_else_the_line_number() {
+    let nameless = won("x").replace("\"id\":\"x\",", "");
+    let batch = format!("\n{nameless}\n{}\n{}\n", won("named"), nameless.replacen('{', "{\"id\":17,", 1));
+    let run = run_with_input(["solve", "graph", "--file", "-", "--json"], batch);
+    let ids: Vec<_> = run.json().iter().map(|object| object["id"].clone()).collect();
+    assert_eq!(ids, ["2", "named", "17"]);
+    assert_eq!(run_with_input(["solve", "graph", "-", "--json"], nameless).json()[0]["id"], "1");
+}
+
+#[test]
+fn the_loser_to_move_has_no_move_and_the_winner_has_one() {
+    // O to move and lost against the double threat.
+    let lost = run(["solve", "tictactoe", "X.X/OX./..O o", "--json"]);
+    let object = &lost.json()[0];
+    assert_eq!(
+        (&object["verdict"], &object["move"]),
+        (&"proven".into(), &serde_json::Value::Null),
+        "{object}"
+    );
+    assert_eq!(object["question"], "X wins");
+
+    let won = run(["solve", "tictactoe", "XX./OO./... o", "--attacker", "o", "--json"]);
+    let object = &won.json()[0];
+    assert_eq!((&object["verdict"], &object["move"]), (&"proven".into(), &"c2".into()), "{object}");
+    assert_eq!(object["question"], "O wins");
+}
+
+#[test]
+fn nobody_forces_a_win_from_the_empty_board() {
+    for algorithm in ["pns", "dag", "bta", "dcg"] {
+        for attacker in ["x", "o"] {
+            let run = run(["solve", "tictactoe", "--algorithm", algorithm, "--attacker", attacker, "--json"]);
+            let object = &run.json()[0];
+            assert_eq!((run.code, &object["verdict"]), (0, &"disproven".into()), "{object}");
+            assert_eq!(object["checked"], true);
+            assert_eq!(object.get("unsound").is_some(), algorithm == "dcg");
+        }
+    }
+}
+
+#[test]
+fn a_limit_ends_in_unknown_with_its_reason() {
+    for (limit, value, reason) in [
+        ("--nodes", "3", "the limit of expansions was reached"),
+        ("--created", "5", "the limit of created nodes was reached"),
+        ("--visits", "3", "the limit of visits was reached"),
+        ("--time", "0", "the time was up"),
+    ] {
+        let run = run(["solve", "tictactoe", limit, value, "--json"]);
+        let object = &run.json()[0];
+        assert_eq!((run.code, &object["verdict"], &object["checked"]), (3, &"unknown".into(), &false.into()));
+        assert_eq!(object["stopped"], reason);
+        assert_eq!(object["certificate"], serde_json::Value::Null);
+    }
+}
+
+#[test]
+fn without_a_certificate_nothing_is_checked() {
+    let run = run(["solve", "graph", "examples/ghi.json", "--no-certificate", "--json"]);
+    let object = &run.json()[0];
+    assert_eq!((run.code, &object["verdict"], &object["checked"]), (0, &"proven".into(), &false.into()));
+    assert_eq!(object["certificate"], serde_json::Value::Null);
+}
+
+#[test]
+fn failure_wins_over_unknown() {
+    let dense = run(["generate", "graph", "--size", "300", "--terminals", "0.03"]).out;
+    let unknown = ["solve", "graph", "--file", "-", "--json", "--nodes", "1", "--algorithm", "pns"];
+    assert_eq!(run_with_input(unknown, dense.clone()).code, 3);
+    assert_eq!(run_with_input(unknown, format!("{dense}nonsense\n")).code, 1);
+}
+
+#[test]
+fn all_moves_are_valued_with_the_root_in_their_past() {
+    let run = run(["solve", "graph", "examples/ghi.json", "--all-moves", "--json"]);
+    assert!(run.out.contains(r#""moves":{"proven":["C"],"disproven":["B"],"undecided":[]}"#), "{}", run.out);
+
+    // A move back to the root, a move into the past, a terminal, and one that only the past decides.
+    let graph = r#"{"rule":"current-player-loss","root":"A","past":["P"],"nodes":{"P":{"kind":"or","moves":["A"]},
+        "A":{"kind":"or","moves":["A","P","W","B"]},"W":{"value":"win"},"B":{"kind":"and","moves":["A"]}}}"#;
+    let run = run_with_input(["solve", "graph", "-", "--all-moves", "--json"], graph);
+    let expected = r#"{"proven":["W","B"],"disproven":["A","P"],"undecided":[]}"#;
+    assert!(run.out.contains(expected), "{}{}", run.out, run.err);
+}

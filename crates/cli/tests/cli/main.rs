@@ -1,0 +1,64 @@
+//! The command as scripts and people meet it, from outside.
+
+mod bad_input;
+mod bench;
+mod certificates;
+mod generate;
+mod interrupt;
+mod json;
+mod manual;
+mod output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// The command, run in the root of the repository.
+fn twinproof() -> Command {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("twinproof");
+    command.current_dir(root());
+    command
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// What the command prints and its exit status.
+struct Run {
+    out: String,
+    err: String,
+    code: i32,
+}
+
+impl Run {
+    fn json(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+    }
+}
+
+fn run<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Run {
+    run_with_input(args, "")
+}
+
+fn run_with_input<S: AsRef<std::ffi::OsStr>>(
+    args: impl IntoIterator<Item = S>,
+    input: impl Into<Vec<u8>>,
+) -> Run {
+    let output = twinproof().args(args).write_stdin(input).output().expect("it runs");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    let run = Run {
+        out: text(output.stdout),
+        err: text(output.stderr),
+        code: output.status.code().expect("an exit status"),
+    };
+    assert!(!run.err.contains("panicked"), "{}", run.err);
+    run
+}
+
+/// A graph on one line with a won root; `extra` keys first.
+fn won(id: &str) -> String {
+    format!(
+        r#"{{"id":"{id}","rule":"first-player-loss","root":"A","nodes":{{"A":{{"kind":"or","moves":["B"]}},"B":{{"value":"win"}}}}}}"#
+    )
+}

@@ -1,0 +1,42 @@
+//! Runs every `console` example of README.md and docs/ and compares what it prints.
+//!
+//! The examples run in a folder of their own that holds a copy of `examples/`, so that files they write disturb
+//! nobody. `cargo run --release --` means the program that was built for this test. To write the outputs anew
+//! after a change that is meant: `TRYCMD=overwrite cargo test -p twinproof --test documentation`.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+#[test]
+fn every_example_of_the_documentation_does_what_it_says() {
+    let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("examples")).unwrap();
+    for entry in fs::read_dir(root.join("examples")).unwrap() {
+        let entry = entry.unwrap();
+        fs::copy(entry.path(), folder.path().join("examples").join(entry.file_name())).unwrap();
+    }
+    std::env::set_current_dir(folder.path()).unwrap();
+
+    let cases = trycmd::TestCases::new();
+    cases.register_bin("cargo", cargo_run(folder.path()));
+    cases.case(root.join("README.md")).case(root.join("docs/*.md"));
+    cases.run();
+}
+
+/// A stand-in for `cargo run --release --` that builds nothing.
+fn cargo_run(folder: &Path) -> PathBuf {
+    let script = folder.join("cargo");
+    let program = env!("CARGO_BIN_EXE_twinproof");
+    fs::write(
+        &script,
+        format!(
+            "#!/bin/sh\n[ \"$1 $2 $3\" = 'run --release --' ] || exit 2\nshift 3\nexec '{program}' \"$@\"\n"
+        ),
+    )
+    .expect("the script is written");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    script
+}

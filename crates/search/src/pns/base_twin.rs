@@ -1,0 +1,270 @@
+//! The base-twin algorithm: one body a position, but every slot (a *twin*) keeps its own numbers, because its
+//! path may give it another value.
+//!
+//! A child that repeats a position of the path is a *possible draw*, with the depth of that position. A node
+//! whose other children are no better becomes one itself, with the least depth among its children's. When that
+//! depth is its own, nothing above it is involved any more: the draw is real on every path, and the body is
+//! solved. With draws that are failures of the first player, this is exact for first-player-loss.
+//!
+//! Paper and code differ in three things. Back-up stops where numbers stop changing and selection resumes there,
+//! which keeps the marks of the path above: a mark is a complete refutation given the path, so it stays true as
+//! long as the path does. The two misprints (Fig. 5.17's swapped numbers, Fig. 5.13's child of an AND node that
+//! has a possible draw) are put right. And with `close` the whole graph is swept now and then, see [`grow`].
+//!
+//! [`grow`]: Pns::grow
+
+use super::store::{NONE, Slot};
+use super::sweep::Predecessors;
+use super::{Pns, ROOT};
+use crate::meter::Meter;
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
+use twinproof_core::{Game, Numbers, Player, ProofNumber, StopReason, Value};
+
+/// Between two sweeps the graph grows by at least one part in this many. The sweeps then cost a constant factor,
+/// and a search that turns in circles still gets on.
+const LEAST_GROWTH: u64 = 32;
+
+/// Where to go from a node.
+enum Choice {
+    Child(u32),
+    /// Nothing better than repeating the position at this depth.
+    PossibleDraw(u32),
+    /// Every child is solved, against the mover.
+    Solved,
+}
+
+impl<G: Game> Pns<'_, G> {
+    pub(super) fn search_base_twin(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let root = self.problem.root();
+        self.root = self.open(&root.clone(), ROOT, meter)?;
+        let mut swept_at = (meter.counts.visits, meter.counts.expansions);
+        while self.root.value().is_none() {
+            self.poll(meter)?;
+            if self.close && meter.counts.visits - swept_at.0 > meter.counts.expansions {
+                self.sweep(swept_at.1, meter)?;
+                swept_at = (meter.counts.visits, meter.counts.expansions);
+                continue;
+            }
+            meter.visit();
+            let frame = self.path.top();
+            let (body, slot, depth) = (frame.body, frame.slot, self.path.depth());
+            match self.choose(body) {
+                Choice::Child(child) => self.examine(child, meter)?,
+                Choice::PossibleDraw(repeated) if repeated < depth => {
+                    self.leave();
+                    self.mark(slot, repeated);
+                }
+                Choice::PossibleDraw(_) => self.settle(body, Numbers::solved(Value::Loss)),
+                Choice::Solved => self.settle(body, self.store.combine(body)),
+            }
+        }
+        Ok(())
+    }
+
+    /// A new slot for a position: a twin if its body exists, else the base.
+    pub(super) fn twin(&mut self, position: &G::Position, mv: G::Move) -> Slot<G::Move> {
+        let game = self.problem.game();
+        if let Some(value) = game.terminal(position) {
+            return Slot::new(Numbers::solved(value), NONE, mv);
+        }
+        let key = self.key_at(position, 0);
+        let Some(id) = self.store.find(key) else {
+            let id = self.store.add_body(Numbers::LEAF, key);
+            return Slot::new(game.initial(position), id, mv);
+        };
+        let body = &self.store.bodies[id as usize];
+        let numbers = match body.numbers.value() {
+            Some(value) => Numbers::solved(value),
+            None if body.is_expanded() => self.store.combine(id),
+            None => game.initial(position),
+        };
+        Slot::new(numbers, id, mv)
+    }
+
+    /// Expands a body that is not expanded yet and gives its numbers.
+    fn open(
+        &mut self,
+        position: &G::Position,
+        body: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Numbers, StopReason> {
+        let numbers = self.expand(position, body, 0, meter)?;
+        if numbers.value().is_some() {
+            self.store.bodies[body as usize].numbers = numbers;
+        }
+        Ok(numbers)
+    }
+
+    /// Step 1: the best child of the top, possible draws left out.
+    fn choose(&self, body: u32) -> Choice {
+        let node = &self.store.bodies[body as usize];
+        let mover = node.mover();
+        let repeated = self.marks[self.path.top().marks as usize..].iter().map(|&(_, depth)| depth).min();
+        if let (Player::Second, Some(depth)) = (mover, repeated) {
+            // The second player is content with a repetition and looks no further.
+            return Choice::PossibleDraw(depth);
+        }
+        let unmarked = node.children().filter(|&child| !self.store.slots[child].is_flagged());
+        let effort = |&child: &usize| self.store.slots[child].numbers.effort_of(mover);
+        match (unmarked.min_by_key(effort), repeated) {
+            (Some(child), _) if effort(&child) < ProofNumber::INFINITY => Choice::Child(child as u32),
+            (_, Some(depth)) => Choice::PossibleDraw(depth),
+            (_, None) => Choice::Solved,
+        }
+    }
+
+    /// Step 2: looks at the chosen child, and goes there if it has children.
+    fn examine(&mut self, slot: u32, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let child = &self.store.slots[slot as usize];
+        let (body, can_repeat) = (child.body(), self.problem.game().can_repeat(child.mv));
+        meter.visit();
+        if let Some(value) = self.store.bodies[body as usize].numbers.value() {
+            // Solved on another path, which this twin was not told of.
+            self.store.slots[slot as usize].numbers = Numbers::solved(value);
+            self.back_up();
+            return Ok(());
+        }
+        let (position, key) = self.peek(slot);
+        if let Some(depth) = self.path.depth_of(key).filter(|_| can_repeat) {
+            self.mark(slot, depth);
+        } else if self.store.bodies[body as usize].is_expanded() {
+            self.path.push(position, key, slot, body, self.marks.len() as u32);
+        } else {
+            let numbers = self.open(&position, body, meter)?;
+            self.store.slots[slot as usize].numbers = numbers;
+            self.back_up();
+        }
+        Ok(())
+    }
+
+    /// Notes that a child of the top is a possible draw.
+    fn mark(&mut self, slot: u32, depth: u32) {
+        self.store.slots[slot as usize].set_flag(true);
+        self.marks.push((slot, depth));
+    }
+
+    /// Goes back to the parent and forgets the marks of the node left.
+    fn leave(&mut self) {
+        let frame = self.path.pop();
+        for (slot, _) in self.marks.drain(frame.marks as usize..) {
+            self.store.slots[slot as usize].set_flag(false);
+        }
+    }
+
+    /// The top has a value that holds on every path.
+    fn settle(&mut self, body: u32, numbers: Numbers) {
+        self.store.bodies[body as usize].numbers = numbers;
+        self.set_own_numbers(numbers);
+        if self.path.depth() > 0 {
+            self.leave();
+            self.back_up();
+        }
+    }
+
+    /// Step 3: carries new numbers up the path as far as they change anything.
+    fn back_up(&mut self) {
+        loop {
+            let body = self.path.top().body;
+            let numbers = self.numbers_without_marked(body);
+            if numbers == self.own_numbers() {
+                return;
+            }
+            self.set_own_numbers(numbers);
+            if numbers.value().is_some() {
+                self.store.bodies[body as usize].numbers = numbers;
+            }
+            if self.path.depth() == 0 {
+                return;
+            }
+            self.leave();
+        }
+    }
+
+    /// The numbers of a node of the path. Possible draws count as refuted, so that the search goes elsewhere,
+    /// unless nothing else is left: a node is never solved by a mere possibility.
+    fn numbers_without_marked(&self, body: u32) -> Numbers {
+        let mover = self.store.bodies[body as usize].mover();
+        let children = self.store.children(body).iter();
+        let numbers = Numbers::combine(
+            mover,
+            children.map(|slot| if slot.is_flagged() { Numbers::solved(Value::Loss) } else { slot.numbers }),
+        );
+        if numbers.value() == Some(Value::Loss) { self.store.combine(body) } else { numbers }
+    }
+
+    /// Solves all that the expanded graph decides, whatever the path: outside the attractor of the first player
+    /// with every open leaf a win nothing can be won, inside it with every open leaf a loss nothing can be lost.
+    fn sweep(&mut self, expansions_before: u64, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        meter.counts.sweeps += 1;
+        let predecessors = Predecessors::of(&self.store);
+        let certain = predecessors.attractor(&self.store, Player::First, false);
+        for (body, level) in self.store.bodies.iter_mut().zip(&certain) {
+            if *level != NONE && body.is_expanded() {
+                body.numbers = Numbers::solved(Value::Win);
+            }
+        }
+        drop(certain);
+        let hoped = predecessors.attractor(&self.store, Player::First, true);
+        for (body, level) in self.store.bodies.iter_mut().zip(&hoped) {
+            if *level == NONE {
+                body.numbers = Numbers::solved(Value::Loss);
+            }
+        }
+        drop(predecessors);
+        // The twins are told at once; the numbers above them follow when the search comes by.
+        let bodies = &self.store.bodies;
+        for slot in self.store.slots.iter_mut().filter(|slot| slot.body() != NONE) {
+            if let Some(value) = bodies[slot.body() as usize].numbers.value() {
+                slot.numbers = Numbers::solved(value);
+            }
+        }
+        // The path stays as far as it is open, and so do its marks.
+        let is_solved = |body: u32| self.store.bodies[body as usize].numbers.value().is_some();
+        let settled = self.path.bodies().position(is_solved);
+        if let Some(depth) = settled {
+            while self.path.depth() as usize > depth {
+                self.leave();
+            }
+            let body = self.path.top().body;
+            self.settle(body, self.store.bodies[body as usize].numbers);
+        }
+        if self.root.value().is_some() {
+            return Ok(());
+        }
+        let grown = meter.counts.expansions - expansions_before;
+        let wanted = (meter.counts.expansions / LEAST_GROWTH + 1).saturating_sub(grown);
+        self.grow(&hoped, wanted, meter)
+    }
+
+    /// Expands `wanted` positions on which the first player's hopes rest: first the open leaves that a shortest
+    /// way into the hopeful attractor leads to, of which there is one as long as the root is open, then on from
+    /// there, breadth first.
+    fn grow(&mut self, hoped: &[u32], mut wanted: u64, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let game = self.problem.game();
+        let mut seen = FxHashSet::from_iter([ROOT]);
+        let mut queue = VecDeque::from([(ROOT, self.problem.root().clone())]);
+        while wanted > 0
+            && let Some((id, position)) = queue.pop_front()
+        {
+            self.poll(meter)?;
+            meter.visit();
+            if !self.store.bodies[id as usize].is_expanded() {
+                self.open(&position, id, meter)?;
+                wanted -= 1;
+            }
+            let level = |slot: &&Slot<G::Move>| hoped.get(slot.body() as usize).copied().unwrap_or(0);
+            let open = self.store.children(id).iter().filter(|slot| slot.numbers.value().is_none());
+            let next: Vec<&Slot<G::Move>> = match self.store.bodies[id as usize].mover() {
+                Player::First => open.min_by_key(level).into_iter().collect(),
+                Player::Second => open.collect(),
+            };
+            for slot in next {
+                if seen.insert(slot.body()) {
+                    queue.push_back((slot.body(), game.play(&position, slot.mv)));
+                }
+            }
+        }
+        Ok(())
+    }
+}

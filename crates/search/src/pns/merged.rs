@@ -1,0 +1,94 @@
+//! The two forms in which a node has many parents: the acyclic graph, merged by position and depth, and the
+//! cyclic one, merged by position alone.
+//!
+//! The acyclic form scores no repetition, so what it decides is an attractor fact and right; where the answer
+//! rests on a repetition it unrolls the cycle until a limit. The cyclic form cuts a move that repeats a position
+//! of the current path and keeps the cut on every path: that is the graph-history-interaction problem, and why
+//! it is unsound.
+
+use super::store::NONE;
+use super::{Pns, ROOT};
+use crate::meter::Meter;
+use crate::prover::Algorithm;
+use std::collections::VecDeque;
+use twinproof_core::{Game, Numbers, StopReason};
+
+impl<G: Game> Pns<'_, G> {
+    pub(super) fn search_merged(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let mut queue = VecDeque::new();
+        self.store.parents[ROOT as usize].depth = 0;
+        while self.root.value().is_none() {
+            self.poll(meter)?;
+            let body = self.path.top().body;
+            if !self.store.bodies[body as usize].is_expanded() {
+                // Step 2: expand the leaf.
+                let position = self.path.top().position.clone();
+                self.expand(&position, body, self.path.depth(), meter)?;
+                self.update(body, &mut queue);
+                continue;
+            }
+            // Step 1: one step down.
+            let slot = self.store.best_child(body);
+            let child = self.store.slots[slot as usize].body();
+            let (position, key) = self.peek(slot);
+            meter.visit();
+            if self.form == Algorithm::Dcg && self.path.depth_of(key).is_some() {
+                self.cut(slot);
+                self.update(body, &mut queue);
+            } else {
+                self.path.push(position, key, slot, child, 0);
+                self.store.parents[child as usize].depth = self.path.depth();
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles a move into the path, for this path and, wrongly, for all others.
+    fn cut(&mut self, slot: u32) {
+        let mover = self.store.bodies[self.path.top().body as usize].mover();
+        let repetition = self.problem.rule().value_of_repetition(mover);
+        let slot = &mut self.store.slots[slot as usize];
+        slot.numbers = Numbers::solved(repetition);
+        slot.set_flag(true);
+    }
+
+    /// Step 3: carries a change among the children of `start` to all parents above, as far as numbers change,
+    /// and takes the path back to the shallowest node of it that was reached.
+    ///
+    /// Each body is computed once, children before parents in the acyclic form. In the cyclic form a number
+    /// could grow round a cycle for ever, so a body is computed again only for a solved child: numbers there
+    /// are estimates, values are not.
+    fn update(&mut self, start: u32, queue: &mut VecDeque<u32>) {
+        let store = &mut self.store;
+        let mut resume = self.path.depth();
+        self.round += 1;
+        queue.push_back(start);
+        while let Some(body) = queue.pop_front() {
+            let numbers = store.combine(body);
+            if std::mem::replace(&mut store.bodies[body as usize].numbers, numbers) == numbers {
+                continue;
+            }
+            let mut next = store.parents[body as usize].first;
+            while next != NONE {
+                let link = store.links[next as usize];
+                let slot = &mut store.slots[next as usize];
+                next = link.next;
+                if slot.is_flagged() {
+                    continue;
+                }
+                slot.numbers = numbers;
+                let owner = &mut store.parents[link.owner as usize];
+                resume = resume.min(owner.depth);
+                if owner.round != self.round || numbers.value().is_some() {
+                    owner.round = self.round;
+                    queue.push_back(link.owner);
+                }
+            }
+        }
+        self.root = store.bodies[ROOT as usize].numbers;
+        while self.path.depth() > resume {
+            let frame = self.path.pop();
+            self.store.parents[frame.body as usize].depth = NONE;
+        }
+    }
+}

@@ -1,0 +1,271 @@
+//! Proof-number search in its four forms, after Breuker et al., "A solution to the GHI problem for best-first
+//! search", and Schijf et al. before them.
+//!
+//! All four keep the search graph in memory, walk from the root to the leaf that matters most, expand it and
+//! back the numbers up. They differ in what they take for the same node:
+//!
+//! | form | one node is | repetition on the path | right? |
+//! |---|---|---|---|
+//! | tree (`pns`) | a path | scored by the rule | always |
+//! | `dag` | a position at a depth | not scored | what it decides |
+//! | `dcg` | a position | scored, and kept for all paths | **no** |
+//! | `bta` | a position, with twins for other paths | a possible draw until it is a real one | first-player-loss |
+//!
+//! What they share is here: the arrays ([`store`]), the path ([`path`]), expansion, selection that resumes
+//! where the last change reached instead of at the root, and the proof ([`proof`]).
+
+mod base_twin;
+mod merged;
+mod path;
+mod proof;
+mod store;
+mod sweep;
+mod tree;
+
+use crate::meter::Meter;
+use crate::prover::{Algorithm, Answer, ProofError, Prover};
+use path::Path;
+use rustc_hash::FxHashSet;
+use store::{Columns, NONE, Slot, Store};
+use twinproof_core::{Clock, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, StopReason, Value};
+
+/// The body of the root in the merged forms.
+const ROOT: u32 = 0;
+/// Lines longer than this are cut: nobody reads on, and a corridor may be a million moves long.
+const MAX_LINE: usize = 1000;
+
+/// A proof-number search set on a problem.
+pub(crate) struct Pns<'a, G: Game> {
+    problem: &'a Problem<G>,
+    form: Algorithm,
+    close: bool,
+    limits: Limits,
+    store: Store<G::Move>,
+    path: Path<G::Position>,
+    /// The numbers of the root.
+    root: Numbers,
+    /// 64-bit repetition keys of the past.
+    past: FxHashSet<u64>,
+    moves: Vec<G::Move>,
+    /// Possible draws on the path, slot and depth of the repeated position; of the base-twin form.
+    marks: Vec<(u32, u32)>,
+    /// The update under way; of the forms that update all parents.
+    round: u32,
+    /// The line of the proof, once one was written.
+    proof_line: Option<Vec<String>>,
+}
+
+impl<'a, G: Game> Pns<'a, G> {
+    pub(crate) fn new(problem: &'a Problem<G>, form: Algorithm, close: bool, limits: Limits) -> Self {
+        let game = problem.game();
+        let columns = Columns {
+            merged: form != Algorithm::Pns,
+            linked: matches!(form, Algorithm::Dag | Algorithm::Dcg),
+            swept: close,
+        };
+        Self {
+            problem,
+            form,
+            close,
+            store: Store::new(columns, limits.memory),
+            limits,
+            path: Path::new(),
+            root: Numbers::LEAF,
+            past: problem.past().iter().map(|position| game.repetition_key(position)).collect(),
+            moves: Vec::new(),
+            marks: Vec::new(),
+            round: 0,
+            proof_line: None,
+        }
+    }
+
+    fn search(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let game = self.problem.game();
+        let root = self.problem.root();
+        meter.counts.created += 1;
+        meter.visit();
+        if let Some(value) = game.terminal(root) {
+            self.root = Numbers::solved(value);
+            return Ok(());
+        }
+        self.root = game.initial(root);
+        self.path.push(root.clone(), game.repetition_key(root), NONE, NONE, 0);
+        if self.form != Algorithm::Pns {
+            let key = self.key_at(root, 0);
+            self.path.top_mut().body = self.store.add_body(self.root, key);
+        }
+        match self.form {
+            Algorithm::Pns => self.search_tree(meter),
+            Algorithm::Dag | Algorithm::Dcg => self.search_merged(meter),
+            Algorithm::Bta => self.search_base_twin(meter),
+        }
+    }
+
+    /// Whether to stop now. Called once a visit.
+    fn poll(&self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let reason = meter.spent().or_else(|| {
+            let due = meter.look_is_due();
+            due.then(|| meter.look(self.root, self.bytes(), || self.current_line())).flatten()
+        });
+        reason.map_or(Ok(()), Err)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.store.bytes() + self.path.bytes()
+    }
+
+    /// The key under which the position's body is found.
+    fn key_at(&self, position: &G::Position, depth: u32) -> u64 {
+        let key = self.problem.game().state_key(position);
+        match self.form {
+            // Merged only at equal depth. An odd multiplier keeps different depths apart.
+            Algorithm::Dag => key ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            _ => key,
+        }
+    }
+
+    /// Generates the children of `body`, whose position is at `depth`, and gives its numbers.
+    fn expand(
+        &mut self,
+        position: &G::Position,
+        body: u32,
+        depth: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Numbers, StopReason> {
+        let game = self.problem.game();
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        game.moves(position, &mut moves);
+        if !self.store.make_room(moves.len(), self.path.bytes()) {
+            self.moves = moves;
+            return Err(StopReason::Memory);
+        }
+        let mover = game.to_move(position);
+        let first = self.store.slots.len() as u32;
+        meter.counts.expansions += 1;
+        for &mv in &moves {
+            self.add_child(body, mover, &game.play(position, mv), mv, depth + 1, meter);
+        }
+        self.store.bodies[body as usize].expand(mover, first, moves.len() as u32);
+        self.moves = moves;
+        Ok(self.store.combine(body))
+    }
+
+    fn add_child(
+        &mut self,
+        owner: u32,
+        mover: Player,
+        child: &G::Position,
+        mv: G::Move,
+        depth: u32,
+        meter: &mut Meter<'_>,
+    ) {
+        let game = self.problem.game();
+        let repetition = Numbers::solved(self.problem.rule().value_of_repetition(mover));
+        let key = game.can_repeat(mv).then(|| game.repetition_key(child));
+        let is_on_path = |search: &Self| key.is_some_and(|key| search.path.depth_of(key).is_some());
+        if key.is_some_and(|key| self.past.contains(&key)) {
+            // What the past says holds on every path.
+            meter.counts.created += 1;
+            self.store.add_slot(Slot::new(repetition, NONE, mv), owner, false);
+            return;
+        }
+        let fresh = || game.terminal(child).map_or_else(|| game.initial(child), Numbers::solved);
+        match self.form {
+            Algorithm::Pns => {
+                meter.counts.created += 1;
+                let repeats = is_on_path(self);
+                let mut slot = Slot::new(if repeats { repetition } else { fresh() }, NONE, mv);
+                slot.set_flag(repeats);
+                self.store.add_slot(slot, owner, false);
+            }
+            Algorithm::Dag | Algorithm::Dcg => {
+                let key = self.key_at(child, depth);
+                let body = self.store.find(key).unwrap_or_else(|| {
+                    meter.counts.created += 1;
+                    self.store.add_body(fresh(), key)
+                });
+                let mut slot = Slot::new(self.store.bodies[body as usize].numbers, body, mv);
+                let is_cut = self.form == Algorithm::Dcg && is_on_path(self);
+                if is_cut {
+                    slot.numbers = repetition;
+                    slot.set_flag(true);
+                }
+                self.store.add_slot(slot, owner, !is_cut);
+            }
+            Algorithm::Bta => {
+                meter.counts.created += 1;
+                let slot = self.twin(child, mv);
+                self.store.add_slot(slot, owner, false);
+            }
+        }
+    }
+
+    /// The position behind a child of the top, with its repetition key.
+    fn peek(&self, slot: u32) -> (G::Position, u64) {
+        let game = self.problem.game();
+        let position = game.play(&self.path.top().position, self.store.slots[slot as usize].mv);
+        let key = game.repetition_key(&position);
+        (position, key)
+    }
+
+    /// The numbers of the top as its parent sees them.
+    fn own_numbers(&self) -> Numbers {
+        match self.path.top().slot {
+            NONE => self.root,
+            slot => self.store.slots[slot as usize].numbers,
+        }
+    }
+
+    fn set_own_numbers(&mut self, numbers: Numbers) {
+        match self.path.top().slot {
+            NONE => self.root = numbers,
+            slot => self.store.slots[slot as usize].numbers = numbers,
+        }
+    }
+
+    /// The line the search is on.
+    fn current_line(&self) -> Vec<String> {
+        let moves = self.path.slots().map(|slot| self.store.slots[slot as usize].mv);
+        self.format_line(moves)
+    }
+
+    fn format_line(&self, moves: impl Iterator<Item = G::Move>) -> Vec<String> {
+        let game = self.problem.game();
+        let mut position = self.problem.root().clone();
+        moves
+            .take(MAX_LINE)
+            .map(|mv| {
+                let text = game.format_move(&position, mv);
+                position = game.play(&position, mv);
+                text
+            })
+            .collect()
+    }
+}
+
+impl<G: Game> Prover for Pns<'_, G> {
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer {
+        let limits = self.limits.clone();
+        let mut meter = Meter::new(&limits, clock, observer);
+        let stopped = self.search(&mut meter).err();
+        meter.counts.memory_bytes = meter.counts.memory_bytes.max(self.bytes());
+        Answer { value: self.root.value(), stopped, counts: meter.counts, root: self.root }
+    }
+
+    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<(), ProofError> {
+        let value = self.root.value().expect("only a decided problem has a proof");
+        let line = self.write(value, clock, sink)?;
+        self.proof_line = Some(line);
+        Ok(())
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.proof_line.clone().unwrap_or_else(|| self.likely_line())
+    }
+}
+
+/// What a slot without a body is worth: it is a leaf, and solved.
+fn leaf_value<M>(slot: &Slot<M>) -> Option<Value> {
+    if slot.body() == NONE { slot.numbers.value() } else { None }
+}

@@ -1,0 +1,315 @@
+//! From a decided search to its reasons. A tree has them in its solved nodes; the merged forms take them from
+//! attractors of their graph, where a value that was only ever right on one path cannot hide.
+
+use super::store::{NONE, Slot};
+use super::sweep::Predecessors;
+use super::{MAX_LINE, Pns, ROOT, leaf_value};
+use crate::prover::{Algorithm, ProofError};
+use twinproof_core::{Clock, Form, Game, Player, ProofSink, RepetitionRule, Value};
+
+/// How many names may be alive at once. The checker keeps a position for each; beyond, subtrees are repeated.
+const MAX_NAMES: u32 = 1 << 22;
+/// The clock is looked at once in this many nodes.
+const NODES_A_LOOK: u64 = 4096;
+
+/// Stops a proof when the time is up.
+struct Watch<'a> {
+    clock: &'a Clock,
+    nodes: u64,
+}
+
+impl Watch<'_> {
+    fn node(&mut self) -> Result<(), ProofError> {
+        self.nodes += 1;
+        let reason = self.nodes.is_multiple_of(NODES_A_LOOK).then(|| self.clock.stop_reason()).flatten();
+        reason.map_or(Ok(()), |reason| Err(ProofError::Stopped(reason)))
+    }
+}
+
+/// Which child the winner goes to, and how long the loser can resist.
+struct Strategy {
+    value: Value,
+    /// For each body the longest line below it, [`NONE`] where the winner does not win.
+    heights: Vec<u32>,
+}
+
+impl<G: Game> Pns<'_, G> {
+    /// Writes the proof of `value` and gives its main line.
+    pub(super) fn write(
+        &self,
+        value: Value,
+        clock: &Clock,
+        sink: &mut dyn ProofSink,
+    ) -> Result<Vec<String>, ProofError> {
+        let mut watch = Watch { clock, nodes: 0 };
+        if self.store.bodies.is_empty() {
+            sink.begin(Form::Order, value)?;
+            sink.finish()?;
+            return Ok(Vec::new());
+        }
+        if self.form == Algorithm::Pns {
+            let strategy = Strategy { value, heights: self.tree_heights(value, &mut watch)? };
+            let (uses, repeats) = self.survey(&strategy, &mut watch)?;
+            // Without a repetition on the path no history has to be compared.
+            let form = if repeats || !self.problem.game().repetition_is_state() {
+                Form::General
+            } else {
+                Form::Order
+            };
+            return self.write_tree(&strategy, form, uses, sink, &mut watch);
+        }
+        let predecessors = Predecessors::of(&self.store);
+        let closes = self.problem.rule() == RepetitionRule::FirstPlayerLoss && value == Value::Loss;
+        if closes && self.form != Algorithm::Dag {
+            let hoped = predecessors.attractor(&self.store, Player::First, true);
+            if hoped[ROOT as usize] != NONE {
+                return Err(ProofError::NotBorneOut);
+            }
+            return self.write_closed(&hoped, sink, &mut watch);
+        }
+        let heights = predecessors.attractor(&self.store, value.winner(), false);
+        drop(predecessors);
+        if heights[ROOT as usize] == NONE {
+            return Err(ProofError::NotBorneOut);
+        }
+        let strategy = Strategy { value, heights };
+        let (uses, _) = self.survey(&strategy, &mut watch)?;
+        self.write_tree(&strategy, Form::Order, uses, sink, &mut watch)
+    }
+
+    /// The slots the proof goes on with below a body: one of the winner's, all of the loser's.
+    fn continuations(&self, strategy: &Strategy, body: u32) -> std::ops::Range<usize> {
+        let children = self.store.bodies[body as usize].children();
+        if self.store.bodies[body as usize].mover() != strategy.value.winner() {
+            return children;
+        }
+        let choice = children
+            .min_by_key(|&slot| self.height_of(strategy, &self.store.slots[slot]))
+            .expect("a position that is not terminal has a move");
+        choice..choice + 1
+    }
+
+    /// How long the loser can resist behind a slot: no time at all at a leaf, for ever where it wins.
+    fn height_of(&self, strategy: &Strategy, slot: &Slot<G::Move>) -> u32 {
+        match leaf_value(slot) {
+            Some(value) if value == strategy.value => 0,
+            Some(_) => NONE,
+            None => strategy.heights.get(slot.body() as usize).copied().unwrap_or(NONE),
+        }
+    }
+
+    /// The heights of the solved part of a tree. Bodies are made parents first, so that backwards children come
+    /// first.
+    fn tree_heights(&self, value: Value, watch: &mut Watch<'_>) -> Result<Vec<u32>, ProofError> {
+        let mut strategy = Strategy { value, heights: vec![NONE; self.store.bodies.len()] };
+        for id in (0..self.store.bodies.len() as u32).rev() {
+            watch.node()?;
+            let body = &self.store.bodies[id as usize];
+            if body.numbers.value() != Some(value) {
+                continue;
+            }
+            let heights = self.store.children(id).iter().map(|slot| self.height_of(&strategy, slot));
+            let height = if body.mover() == value.winner() { heights.min() } else { heights.max() };
+            strategy.heights[id as usize] = height.expect("an expanded position has children") + 1;
+        }
+        Ok(strategy.heights)
+    }
+
+    /// How often the proof refers to each body, and whether it uses a repetition on the path.
+    fn survey(&self, strategy: &Strategy, watch: &mut Watch<'_>) -> Result<(Vec<u32>, bool), ProofError> {
+        let mut uses = vec![0u32; self.store.bodies.len()];
+        let mut repeats = false;
+        let mut stack = vec![ROOT];
+        uses[ROOT as usize] = 1;
+        while let Some(body) = stack.pop() {
+            watch.node()?;
+            if !self.store.bodies[body as usize].is_expanded() {
+                continue;
+            }
+            for slot in &self.store.slots[self.continuations(strategy, body)] {
+                match uses.get_mut(slot.body() as usize) {
+                    Some(uses) => {
+                        *uses += 1;
+                        if *uses == 1 {
+                            stack.push(slot.body());
+                        }
+                    }
+                    None => repeats |= slot.is_flagged(),
+                }
+            }
+        }
+        Ok((uses, repeats))
+    }
+
+    /// Writes an order or general form in pre-order, a subtree that is used again under a name.
+    fn write_tree(
+        &self,
+        strategy: &Strategy,
+        form: Form,
+        mut uses: Vec<u32>,
+        sink: &mut dyn ProofSink,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<String>, ProofError> {
+        let game = self.problem.game();
+        let mut names = Names { of_body: vec![NONE; uses.len()], free: Vec::new(), used: 0 };
+        sink.begin(form, strategy.value)?;
+        let open = |body: u32, sink: &mut dyn ProofSink| {
+            let slots = self.continuations(strategy, body);
+            let node = &self.store.bodies[body as usize];
+            if node.mover() == strategy.value.winner() {
+                sink.choose(slots.start - node.children().start)?;
+            } else {
+                sink.all()?;
+            }
+            Ok::<_, ProofError>(slots)
+        };
+        let mut stack = vec![(open(ROOT, sink)?, self.problem.root().clone())];
+        while let Some((slots, position)) = stack.last_mut() {
+            watch.node()?;
+            let Some(index) = slots.next() else {
+                stack.pop();
+                continue;
+            };
+            let slot = &self.store.slots[index];
+            let child = game.play(position, slot.mv);
+            if game.terminal(&child) == Some(strategy.value) {
+                continue;
+            }
+            let body = slot.body();
+            if body == NONE {
+                sink.repetition()?;
+                continue;
+            }
+            let left = &mut uses[body as usize];
+            *left = left.saturating_sub(1);
+            if names.of_body[body as usize] != NONE {
+                sink.reuse(names.of_body[body as usize], *left == 0)?;
+                if *left == 0 {
+                    names.release(body);
+                }
+                continue;
+            }
+            if *left > 0
+                && let Some(name) = names.take(body)
+            {
+                sink.define(name)?;
+            }
+            stack.push((open(body, sink)?, child));
+        }
+        sink.finish()?;
+        Ok(self.main_line(strategy))
+    }
+
+    /// The winner's quickest way against the loser's longest resistance.
+    fn main_line(&self, strategy: &Strategy) -> Vec<String> {
+        let mut body = ROOT;
+        let mut moves = Vec::new();
+        while moves.len() < MAX_LINE && body != NONE && self.store.bodies[body as usize].is_expanded() {
+            let slots = &self.store.slots[self.continuations(strategy, body)];
+            // The first of the longest.
+            let longest = slots.iter().rev().max_by_key(|slot| self.height_of(strategy, slot));
+            let slot = longest.expect("an expanded position has children");
+            moves.push(slot.mv);
+            body = slot.body();
+        }
+        self.format_line(moves.into_iter())
+    }
+
+    /// Writes the positions that the first player cannot get out of, given those it can hope to get out of.
+    fn write_closed(
+        &self,
+        hoped: &[u32],
+        sink: &mut dyn ProofSink,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<String>, ProofError> {
+        let game = self.problem.game();
+        let stays = |slot: &Slot<G::Move>| match leaf_value(slot) {
+            Some(value) => value == Value::Loss,
+            None => hoped.get(slot.body() as usize) == Some(&NONE),
+        };
+        // 1. All members that can be reached, the second player answering with its first move that stays.
+        let mut seen = vec![false; hoped.len()];
+        seen[ROOT as usize] = true;
+        let mut stack = vec![(ROOT, self.problem.root().clone())];
+        let mut bytes = Vec::new();
+        let mut members = Vec::new();
+        while let Some((id, position)) = stack.pop() {
+            watch.node()?;
+            let start = bytes.len();
+            game.encode(&position, &mut bytes);
+            let children = self.store.children(id);
+            let body = &self.store.bodies[id as usize];
+            let (answer, next) = if body.mover() == Player::First {
+                (None, children)
+            } else {
+                // A leaf ends it at once; otherwise the first will do.
+                let leaf = children.iter().position(|slot| slot.body() == NONE && stays(slot));
+                let answer = leaf.or_else(|| children.iter().position(stays));
+                let answer = answer.expect("the second player can stay in a set it cannot be driven from");
+                (Some(answer), &children[answer..=answer])
+            };
+            members.push((start..bytes.len(), answer));
+            for slot in next.iter().filter(|slot| slot.body() != NONE) {
+                let is_new = !std::mem::replace(&mut seen[slot.body() as usize], true);
+                // The end of the game need not be a member.
+                if is_new && self.store.bodies[slot.body() as usize].is_expanded() {
+                    stack.push((slot.body(), game.play(&position, slot.mv)));
+                }
+            }
+        }
+        // 2. In the order of their bytes.
+        members.sort_unstable_by(|(a, _), (b, _)| bytes[a.clone()].cmp(&bytes[b.clone()]));
+        sink.begin(Form::Closed, Value::Loss)?;
+        for (range, answer) in members {
+            watch.node()?;
+            sink.member(&bytes[range], answer)?;
+        }
+        sink.finish()?;
+        Ok(self.likely_line())
+    }
+
+    /// The line of the numbers as they are: for an open problem where the search thinks the matter is decided,
+    /// for a solved one some way to the end. Stops where a position comes back.
+    pub(super) fn likely_line(&self) -> Vec<String> {
+        let game = self.problem.game();
+        let mut position = self.problem.root().clone();
+        let mut met = self.past.clone();
+        let mut moves = Vec::new();
+        let mut body = if self.store.bodies.is_empty() { NONE } else { ROOT };
+        while moves.len() < MAX_LINE && body != NONE && self.store.bodies[body as usize].is_expanded() {
+            met.insert(game.repetition_key(&position));
+            let slot = &self.store.slots[self.store.best_child(body) as usize];
+            moves.push(slot.mv);
+            position = game.play(&position, slot.mv);
+            if met.contains(&game.repetition_key(&position)) {
+                break;
+            }
+            body = slot.body();
+        }
+        self.format_line(moves.into_iter())
+    }
+}
+
+/// Names for subtrees, used again once they are free.
+struct Names {
+    of_body: Vec<u32>,
+    free: Vec<u32>,
+    used: u32,
+}
+
+impl Names {
+    fn take(&mut self, body: u32) -> Option<u32> {
+        let name = self.free.pop().or_else(|| {
+            (self.used < MAX_NAMES).then(|| {
+                self.used += 1;
+                self.used - 1
+            })
+        })?;
+        self.of_body[body as usize] = name;
+        Some(name)
+    }
+
+    fn release(&mut self, body: u32) {
+        self.free.push(std::mem::replace(&mut self.of_body[body as usize], NONE));
+    }
+}

@@ -1,0 +1,311 @@
+//! The memory of a proof-number search: flat arrays, grown only within the limit.
+//!
+//! A *slot* is a position as somebody's child: numbers, the move, and which body it stands for. The children of
+//! a body are contiguous slots, so that selection and back-up read one stretch of memory. A *body* is a
+//! position that can be expanded. In a tree each expanded slot has a body of its own and leaves have none; in
+//! the merged forms several slots share one, found by its key. The columns that only some forms need stay
+//! empty in the others.
+
+use hashbrown::HashTable;
+use twinproof_core::{Numbers, Player};
+
+/// No body, no slot, no link.
+pub(super) const NONE: u32 = (1 << 31) - 1;
+const FLAG: u32 = 1 << 31;
+/// Arrays grow by at least this many bytes; what is left below it counts as full.
+const MIN_GROWTH: u64 = 1 << 16;
+
+/// A position as a child.
+#[derive(Debug, Clone)]
+pub(super) struct Slot<M> {
+    pub(super) numbers: Numbers,
+    body: u32,
+    pub(super) mv: M,
+}
+
+impl<M> Slot<M> {
+    pub(super) fn new(numbers: Numbers, body: u32, mv: M) -> Self {
+        Self { numbers, body, mv }
+    }
+
+    /// The body it stands for, or [`NONE`].
+    pub(super) fn body(&self) -> u32 {
+        self.body & !FLAG
+    }
+
+    pub(super) fn set_body(&mut self, body: u32) {
+        self.body = body | self.body & FLAG;
+    }
+
+    /// In a tree: a repetition on the path. In the cyclic form: cut by one, on whatever path it was. In the
+    /// base-twin form: a possible draw on the current path.
+    pub(super) fn is_flagged(&self) -> bool {
+        self.body & FLAG != 0
+    }
+
+    pub(super) fn set_flag(&mut self, flag: bool) {
+        self.body = self.body() | if flag { FLAG } else { 0 };
+    }
+}
+
+/// A position that can be expanded.
+#[derive(Debug, Clone)]
+pub(super) struct Body {
+    /// Of the position itself; in the base-twin form only when solved.
+    pub(super) numbers: Numbers,
+    first: u32,
+    degree: u32,
+}
+
+impl Body {
+    pub(super) fn new(numbers: Numbers) -> Self {
+        Self { numbers, first: NONE, degree: 0 }
+    }
+
+    pub(super) fn is_expanded(&self) -> bool {
+        self.first != NONE
+    }
+
+    pub(super) fn expand(&mut self, mover: Player, first: u32, degree: u32) {
+        self.first = first;
+        self.degree = degree | if mover == Player::Second { FLAG } else { 0 };
+    }
+
+    /// Who moves; known once expanded.
+    pub(super) fn mover(&self) -> Player {
+        if self.degree & FLAG != 0 { Player::Second } else { Player::First }
+    }
+
+    /// The indices of its children.
+    pub(super) fn children(&self) -> std::ops::Range<usize> {
+        let first = self.first as usize;
+        first..first + (self.degree & !FLAG) as usize
+    }
+}
+
+/// One parent of a body in the forms that update all parents.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Link {
+    /// The body whose child the slot is.
+    pub(super) owner: u32,
+    /// The next slot that stands for the same body.
+    pub(super) next: u32,
+}
+
+/// What the update of all parents needs of a body.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Parents {
+    /// The first slot that stands for it.
+    pub(super) first: u32,
+    /// Where it is on the current path, or [`NONE`].
+    pub(super) depth: u32,
+    /// The last update that reached it.
+    pub(super) round: u32,
+}
+
+/// Which columns a form uses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Columns {
+    /// Bodies are shared and found by key.
+    pub(super) merged: bool,
+    /// All parents are updated.
+    pub(super) linked: bool,
+    /// Room is kept for sweeps.
+    pub(super) swept: bool,
+}
+
+/// The arrays.
+pub(super) struct Store<M> {
+    pub(super) slots: Vec<Slot<M>>,
+    pub(super) bodies: Vec<Body>,
+    pub(super) links: Vec<Link>,
+    pub(super) parents: Vec<Parents>,
+    keys: Vec<u64>,
+    table: HashTable<u32>,
+    columns: Columns,
+    limit: u64,
+}
+
+impl<M> Store<M> {
+    pub(super) fn new(columns: Columns, limit: Option<u64>) -> Self {
+        Self {
+            slots: Vec::new(),
+            bodies: Vec::new(),
+            links: Vec::new(),
+            parents: Vec::new(),
+            keys: Vec::new(),
+            table: HashTable::new(),
+            columns,
+            limit: limit.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        bytes_of(&self.slots)
+            + bytes_of(&self.bodies)
+            + bytes_of(&self.links)
+            + bytes_of(&self.parents)
+            + bytes_of(&self.keys)
+            + self.table.allocation_size() as u64
+    }
+
+    /// What a sweep of all this would need on top.
+    fn sweep_bytes(&self) -> u64 {
+        if self.columns.swept { (self.slots.len() * 4 + self.bodies.len() * 24) as u64 } else { 0 }
+    }
+
+    /// Makes room for an expansion with that many children, `others` bytes being held elsewhere. False when
+    /// the memory is full: nothing was changed then that matters.
+    pub(super) fn make_room(&mut self, children: usize, others: u64) -> bool {
+        let has_room = |len: usize| len + children < NONE as usize;
+        if !has_room(self.slots.len()) || !has_room(self.bodies.len()) {
+            return false;
+        }
+        let held = self.bytes() + self.sweep_bytes() + others;
+        let mut spare = self.limit.saturating_sub(held);
+        let Columns { merged, linked, .. } = self.columns;
+        let bodies = if merged { children } else { 1 };
+        grow(&mut self.slots, children, &mut spare)
+            && grow(&mut self.bodies, bodies, &mut spare)
+            && (!linked || grow(&mut self.links, children, &mut spare))
+            && (!linked || grow(&mut self.parents, bodies, &mut spare))
+            && (!merged || grow(&mut self.keys, bodies, &mut spare))
+            && (!merged || self.grow_table(children, spare))
+    }
+
+    fn grow_table(&mut self, entries: usize, spare: u64) -> bool {
+        if self.table.len() + entries <= self.table.capacity() {
+            return true;
+        }
+        // Five bytes a bucket, a bucket for every 7/8 of an entry rounded up to a power of two; the old table
+        // lives until the new one is filled.
+        let wanted = (self.table.len() + entries).max(self.table.capacity() * 2);
+        let buckets = (wanted * 8 / 7 + 1).next_power_of_two() as u64;
+        if buckets * 5 + 64 > spare {
+            return false;
+        }
+        let Self { table, keys, .. } = self;
+        table.reserve(wanted - table.len(), |&body| keys[body as usize]);
+        true
+    }
+
+    /// The body with that key, if there is one.
+    pub(super) fn find(&self, key: u64) -> Option<u32> {
+        self.table.find(key, |&body| self.keys[body as usize] == key).copied()
+    }
+
+    /// A new body; in the merged forms under that key, which must be new.
+    pub(super) fn add_body(&mut self, numbers: Numbers, key: u64) -> u32 {
+        let id = self.bodies.len() as u32;
+        self.bodies.push(Body::new(numbers));
+        if self.columns.merged {
+            self.keys.push(key);
+            let Self { table, keys, .. } = self;
+            table.insert_unique(key, id, |&body| keys[body as usize]);
+        }
+        if self.columns.linked {
+            self.parents.push(Parents { first: NONE, depth: NONE, round: 0 });
+        }
+        id
+    }
+
+    /// A new child of `owner`, told of every change of its body if `follows`.
+    pub(super) fn add_slot(&mut self, slot: Slot<M>, owner: u32, follows: bool) {
+        if self.columns.linked {
+            let mut link = Link { owner, next: NONE };
+            if follows {
+                let parents = &mut self.parents[slot.body() as usize];
+                link.next = std::mem::replace(&mut parents.first, self.slots.len() as u32);
+            }
+            self.links.push(link);
+        }
+        self.slots.push(slot);
+    }
+
+    /// The children of a body.
+    pub(super) fn children(&self, body: u32) -> &[Slot<M>] {
+        &self.slots[self.bodies[body as usize].children()]
+    }
+
+    /// The numbers of an expanded body as its children have them.
+    pub(super) fn combine(&self, body: u32) -> Numbers {
+        let mover = self.bodies[body as usize].mover();
+        Numbers::combine(mover, self.children(body).iter().map(|slot| slot.numbers))
+    }
+
+    /// The child with the least effort for the mover, the first of equals.
+    pub(super) fn best_child(&self, body: u32) -> u32 {
+        let mover = self.bodies[body as usize].mover();
+        let first = self.bodies[body as usize].children().start;
+        let slots = self.children(body).iter();
+        let (index, _) = slots
+            .enumerate()
+            .min_by_key(|(_, slot)| slot.numbers.effort_of(mover))
+            .expect("a position that is not terminal has a move");
+        (first + index) as u32
+    }
+}
+
+fn bytes_of<T>(array: &Vec<T>) -> u64 {
+    (array.capacity() * size_of::<T>()) as u64
+}
+
+/// Room for `more` elements, taken from `spare` bytes. Half as much again if there is plenty, a quarter of what
+/// is left when it gets tight, so that no array starves the others.
+fn grow<T>(array: &mut Vec<T>, more: usize, spare: &mut u64) -> bool {
+    if array.len() + more <= array.capacity() {
+        return true;
+    }
+    let size = size_of::<T>() as u64;
+    let needed = (array.len() + more - array.capacity()) as u64 * size;
+    let growth = (bytes_of(array) / 2).min(*spare / 4).max(MIN_GROWTH.min(*spare)).max(needed);
+    if growth > *spare {
+        return false;
+    }
+    *spare -= growth;
+    let capacity = array.capacity() + (growth / size) as usize;
+    array.reserve_exact(capacity - array.len());
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn leaves_are_small() {
+        assert_eq!(size_of::<Slot<u32>>(), 16);
+        assert_eq!(size_of::<Body>(), 16);
+    }
+
+    #[test]
+    fn flags_and_bodies_do_not_mix() {
+        let mut slot = Slot::new(Numbers::LEAF, NONE, ());
+        slot.set_flag(true);
+        assert!(slot.is_flagged() && slot.body() == NONE);
+        slot.set_body(7);
+        assert!(slot.is_flagged() && slot.body() == 7);
+        slot.set_flag(false);
+        assert!(!slot.is_flagged() && slot.body() == 7);
+    }
+
+    #[test]
+    fn the_limit_is_kept() {
+        for limit in [1 << 20, 5 << 20] {
+            let columns = Columns { merged: true, linked: true, swept: false };
+            let mut store = Store::new(columns, Some(limit));
+            store.add_body(Numbers::LEAF, 0);
+            let mut key = 1;
+            while store.make_room(3, 0) {
+                for _ in 0..3 {
+                    let body = store.add_body(Numbers::LEAF, key);
+                    store.add_slot(Slot::new(Numbers::LEAF, body, 0u32), 0, true);
+                    key += 1;
+                }
+                assert!(store.bytes() <= limit, "{} of {limit}", store.bytes());
+            }
+            assert!(store.bytes() > limit / 2, "{} of {limit} used", store.bytes());
+        }
+    }
+}

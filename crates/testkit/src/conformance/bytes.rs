@@ -1,0 +1,78 @@
+use super::{Dice, encoded, show};
+use twinproof_core::{Game, Problem};
+
+/// How many pieces of damage are tried on a block.
+const TRIES: usize = 400;
+/// How many positions have their bytes damaged.
+const POSITIONS: usize = 40;
+
+/// The problem again, with the game read from its setup and the positions from their bytes.
+pub(super) fn setup_comes_back<G: Game>(problem: &Problem<G>) -> Problem<G> {
+    let game = problem.game();
+    let setup = setup_of(game);
+    let law = "a game is read back from its setup";
+    let again = G::read_setup(&setup).unwrap_or_else(|error| panic!("{law}: {}: {error}", G::NAME));
+    assert_eq!(setup, setup_of(&again), "{law} and writes the same setup: {}", G::NAME);
+    assert_eq!(
+        (game.question(), game.first_player()),
+        (again.question(), again.first_player()),
+        "{law} with its question: {}",
+        G::NAME
+    );
+    let read = |position: &G::Position| {
+        again
+            .decode(&encoded(game, position))
+            .unwrap_or_else(|error| panic!("{law} and knows {}: {error}", show(game, position)))
+    };
+    let root = read(problem.root());
+    let past = problem.past().iter().map(read).collect();
+    Problem::new(again.clone(), root, past, problem.rule())
+        .unwrap_or_else(|error| panic!("{law} and makes the same problem: {error}"))
+}
+
+/// Damaged bytes are refused, or are the bytes of what is read from them; nothing panics.
+pub(super) fn damage_is_refused<G: Game>(problem: &Problem<G>, met: &[G::Position], dice: &mut Dice) {
+    let game = problem.game();
+    let refused_or_right = |block: &[u8]| {
+        if let Ok(position) = game.decode(block) {
+            let bytes = encoded(game, &position);
+            let shown = show(game, &position);
+            assert_eq!(bytes, block, "only the bytes a position is written in are read as it: {shown}");
+        }
+    };
+    refused_or_right(&[]);
+    refused_or_right(&[0xff; 64]);
+    for position in met.iter().take(POSITIONS) {
+        damage(&encoded(game, position), dice, TRIES / POSITIONS, refused_or_right);
+    }
+    let setup = setup_of(game);
+    // Long setups take long to read.
+    let tries = (20_000_000 / setup.len().max(1)).clamp(20, TRIES);
+    damage(&setup, dice, tries, |block| {
+        if let Ok(other) = G::read_setup(block) {
+            let again = G::read_setup(&setup_of(&other));
+            assert!(again.is_ok(), "a setup that is read can be written and read again: {}", G::NAME);
+        }
+    });
+}
+
+fn setup_of<G: Game>(game: &G) -> Vec<u8> {
+    let mut setup = Vec::new();
+    game.write_setup(&mut setup);
+    setup
+}
+
+/// Hands over the block cut short, with bits flipped, and with a byte too many.
+fn damage(block: &[u8], dice: &mut Dice, tries: usize, mut read: impl FnMut(&[u8])) {
+    for attempt in 0..tries {
+        let mut damaged = block.to_vec();
+        match attempt % 4 {
+            0 => damaged.truncate(dice.below(block.len() + 1)),
+            1 => damaged.push(dice.next() as u8),
+            _ if block.is_empty() => {}
+            2 => damaged[dice.below(block.len())] ^= 1 << dice.below(8),
+            _ => damaged[dice.below(block.len())] = dice.next() as u8,
+        }
+        read(&damaged);
+    }
+}

@@ -1,5 +1,7 @@
 //! Random small graphs: every true claim can be certified, no false one is ever accepted.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::prover::Reuse;
@@ -65,8 +67,8 @@ fn problem() -> impl Strategy<Value = Problem<Web>> {
             }
             if spice.classes {
                 // Only positions of one epoch can be the same to the rule.
-                for node in 0..web.nodes.len() {
-                    let other = usize::from(classes[node]);
+                for (node, &other) in classes.iter().enumerate() {
+                    let other = usize::from(other);
                     if other < node && web.epochs[other] == web.epochs[node] {
                         web.classes[node] = web.classes[other];
                     }
@@ -140,7 +142,7 @@ fn coaxed(problem: &Problem<Web>, form: Form, value: Value, scribbles: &[Scribbl
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 8000, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// What the plain prover finds is accepted, with and without shared parts, under all circumstances.
     #[test]

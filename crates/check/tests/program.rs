@@ -1,5 +1,7 @@
 //! `twinproof-check` as scripts see it.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use std::ffi::OsStr;

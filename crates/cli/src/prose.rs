@@ -4,6 +4,7 @@
 //! own below, indented. The winner's moves carry an exclamation mark. A position that is met again is numbered
 //! where it stands first, as in `[1]`, and named by its number later.
 
+use crate::report::count;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use twinproof_certificate::outline::{Node, Outline, Role};
@@ -94,10 +95,12 @@ impl<'a, G: Game> Writer<'a, G> {
             }
             let (end, depth) = self.line(&start);
             let node = &self.outline.nodes[end];
-            if node.children.len() > 1 && depth < self.bounds.depth {
+            if depth < self.bounds.depth && self.lines.len() < self.bounds.lines {
                 let indent = start.indent + usize::from(end != 0);
                 let children = node.children.iter().rev();
                 starts.extend(children.map(|&node| Start { node, indent, depth: depth + 1 }));
+            } else {
+                self.cut |= !node.children.is_empty();
             }
         }
     }
@@ -174,10 +177,73 @@ impl<'a, G: Game> Writer<'a, G> {
                 match (shown, hidden) {
                     (_, 0) => {}
                     (0, _) => text.push('…'),
-                    _ => text += &format!("… (and {hidden} moves left out here)"),
+                    _ => text += &format!("… ({} left out here)", count(hidden, "move")),
                 }
                 text
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use twinproof_core::Form;
+    use twinproof_games::graph::{self, Graph};
+
+    /// A(or) → B(and) → {C(or) → D win, E(or) → C again}: what a proof of it looks like.
+    fn outline() -> Outline<Graph> {
+        let text = br#"{"rule":"first-player-loss","root":"A","nodes":{"A":{"kind":"or","moves":["B"]},
+            "B":{"kind":"and","moves":["C","E"]},"C":{"kind":"or","moves":["D"]},"D":{"value":"win"},
+            "E":{"kind":"and","moves":["C"]}}}"#;
+        let problem = graph::json::read(text).unwrap().problem;
+        let mut nodes = Vec::new();
+        for (name, parent, role) in [
+            ("A", None, Role::Choice),
+            ("B", Some(0), Role::Replies),
+            ("C", Some(1), Role::Choice),
+            ("D", Some(2), Role::End(Value::Win)),
+            ("E", Some(1), Role::Replies),
+            ("C", Some(4), Role::Reuse(Some(2))),
+        ] {
+            let position = problem.game().find(name).unwrap();
+            let id = nodes.len();
+            if let Some(parent) = parent {
+                let parent: &mut Node<Graph> = &mut nodes[parent];
+                parent.children.push(id);
+            }
+            let mv = parent.map(|_| position);
+            nodes.push(Node { position, parent, mv, role, children: Vec::new(), hidden: 0, height: None });
+        }
+        Outline { problem, form: Form::Order, value: Value::Win, nodes, hidden: 0 }
+    }
+
+    fn lines(outline: &Outline<Graph>, lines: usize, depth: usize) -> (Vec<String>, bool) {
+        let Prose { lines, cut } = prose(outline, Bounds { lines, depth });
+        (lines, cut)
+    }
+
+    #[test]
+    fn replies_branch_and_positions_met_again_are_numbered() {
+        let whole = ["B!", "  C [1] D! — first player has won", "  E C → [1]"].map(String::from).to_vec();
+        assert_eq!(lines(&outline(), 40, usize::MAX), (whole, false));
+    }
+
+    #[test]
+    fn what_is_left_out_is_said() {
+        let shallow = ["B!", "  C …", "  E …"].map(String::from).to_vec();
+        assert_eq!(lines(&outline(), 40, 2), (shallow, true));
+        let short = ["B!", "  C D! — first player has won"].map(String::from).to_vec();
+        assert_eq!(lines(&outline(), 2, usize::MAX), (short, true));
+        assert_eq!(lines(&outline(), 40, 0), (vec!["…".into()], true));
+
+        let mut bounded = outline();
+        bounded.nodes.truncate(4);
+        bounded.nodes[1].children = vec![2];
+        bounded.nodes[1].hidden = 1;
+        bounded.hidden = 2;
+        let partly =
+            ["B! … (1 move left out here)", "  C D! — first player has won"].map(String::from).to_vec();
+        assert_eq!(lines(&bounded, 40, usize::MAX), (partly, true));
     }
 }

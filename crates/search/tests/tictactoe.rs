@@ -8,7 +8,7 @@ use twinproof_games::tictactoe::{Mark, parse};
 use twinproof_search::Algorithm;
 
 fn empty_board(algorithm: Algorithm) -> Solved {
-    let problem = parse("", Mark::X).unwrap();
+    let problem = parse("", Mark::X).expect("it is the empty board");
     let solved = solve(&problem, algorithm, false, Limits::default());
     assert_eq!(solved.value, Some(Value::Loss), "{}", algorithm.name());
     assert_eq!(solved.checked, Ok(()), "{}", algorithm.name());

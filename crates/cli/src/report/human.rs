@@ -22,7 +22,7 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
             writeln!(out, "{DIM}{}{DIM:#}", how_to_see_more(report))?;
         }
     } else if !report.line.is_empty() {
-        writeln!(out, "\nThe search looks at: {}", report.line.join(" "))?;
+        writeln!(out, "\nThe line the search thinks best: {}", short_line(report, 20))?;
     }
     if let Some(moves) = &report.moves {
         writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
@@ -119,6 +119,13 @@ fn figures(report: &Report) -> String {
     text
 }
 
+/// The first moves of the line.
+pub(super) fn short_line(report: &Report, most: usize) -> String {
+    let line: Vec<&str> = report.line.iter().take(most).map(String::as_str).collect();
+    format!("{}{}", line.join(" "), if report.line.len() > most { " …" } else { "" })
+}
+
+/// The search and its switches.
 pub(super) fn method(report: &Report) -> String {
     format!("{}{}", report.algorithm, if report.close { " --close" } else { "" })
 }

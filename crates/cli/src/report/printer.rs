@@ -114,14 +114,10 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         (false, "unknown") => "           ",
         (false, _) => "NOT checked",
     };
-    let line = match &report.stopped {
-        Some(reason) => reason.to_string(),
-        None => report.line.iter().take(8).map(String::as_str).collect::<Vec<_>>().join(" "),
-    };
-    let more = if report.stopped.is_none() && report.line.len() > 8 { " …" } else { "" };
+    let line = report.stopped.map_or_else(|| human::short_line(report, 8), |reason| reason.to_string());
     writeln!(
         out,
-        "{style}{:<9}{style:#}  {trust}  {:<16}  {line}{more}  {DIM}{}, {}, {}{DIM:#}",
+        "{style}{:<9}{style:#}  {trust}  {:<16}  {line}  {DIM}{}, {}, {}{DIM:#}",
         report.verdict,
         report.id,
         human::method(report),

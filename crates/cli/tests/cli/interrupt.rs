@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// lines, so that the plain tree search is busy for as long as memory lasts.
 fn long_batch() -> tempfile::NamedTempFile {
     let rung = |i: usize| {
-        let kind = if i % 2 == 0 { "or" } else { "and" };
+        let kind = if i.is_multiple_of(2) { "or" } else { "and" };
         ["a", "b"]
             .map(|side| format!(r#""{side}{i}":{{"kind":"{kind}","moves":["a{0}","b{0}"]}},"#, i + 1))
             .concat()

@@ -101,8 +101,11 @@ impl<'a, G: Game> Pns<'a, G> {
         }
     }
 
-    /// Whether to stop now. Called once a visit.
-    fn poll(&self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    /// Whether to stop now. Called before every visit, so that the path can take one step more.
+    fn poll(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        if !self.path.has_room() && !self.path.make_room(self.store.spare(self.path.bytes())) {
+            return Err(StopReason::Memory);
+        }
         let reason = meter.spent().or_else(|| {
             let due = meter.look_is_due();
             due.then(|| meter.look(self.root, self.bytes(), || self.current_line())).flatten()

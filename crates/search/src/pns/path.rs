@@ -28,6 +28,26 @@ impl<P> Path<P> {
         Self { frames: Vec::new(), depth_of: FxHashMap::default() }
     }
 
+    /// Whether a step further needs no more memory.
+    pub(super) fn has_room(&self) -> bool {
+        self.frames.len() < self.frames.capacity() && self.depth_of.len() < self.depth_of.capacity()
+    }
+
+    /// Makes room for a step further out of `spare` bytes. False when that is not enough.
+    pub(super) fn make_room(&mut self, spare: u64) -> bool {
+        // The map doubles, and the old one lives until the new one is filled.
+        let frames = (self.frames.capacity() / 2).max(64);
+        let keys = (self.depth_of.capacity() * 2).max(64);
+        if ((frames * size_of::<Frame<P>>()) as u64 + Self::map_bytes(keys)) > spare {
+            return false;
+        }
+        if self.frames.len() == self.frames.capacity() {
+            self.frames.reserve_exact(frames);
+        }
+        self.depth_of.reserve(1);
+        true
+    }
+
     /// Goes a step further; `key` is the 64-bit repetition key of the position.
     pub(super) fn push(&mut self, position: P, key: u64, slot: u32, body: u32, marks: u32) {
         self.depth_of.entry(key).or_insert(self.frames.len() as u32);
@@ -65,8 +85,12 @@ impl<P> Path<P> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        let frames = self.frames.capacity() * size_of::<Frame<P>>();
-        (frames + self.depth_of.capacity() * 8 / 7 * (size_of::<(u64, u32)>() + 1)) as u64
+        (self.frames.capacity() * size_of::<Frame<P>>()) as u64 + Self::map_bytes(self.depth_of.capacity())
+    }
+
+    /// A map is at most seven eighths full and keeps a byte beside each place.
+    fn map_bytes(keys: usize) -> u64 {
+        ((keys * 8).div_ceil(7).next_power_of_two() * (size_of::<(u64, u32)>() + 1)) as u64
     }
 
     /// The bodies from the root down.

@@ -155,6 +155,11 @@ impl<M> Store<M> {
         if self.columns.swept { (self.slots.len() * 4 + self.bodies.len() * 24) as u64 } else { 0 }
     }
 
+    /// Bytes left below the limit, `others` being held elsewhere.
+    pub(super) fn spare(&self, others: u64) -> u64 {
+        self.limit.saturating_sub(self.bytes() + self.sweep_bytes() + others)
+    }
+
     /// Makes room for an expansion with that many children, `others` bytes being held elsewhere. False when
     /// the memory is full: nothing was changed then that matters.
     pub(super) fn make_room(&mut self, children: usize, others: u64) -> bool {
@@ -162,8 +167,7 @@ impl<M> Store<M> {
         if !has_room(self.slots.len()) || !has_room(self.bodies.len()) {
             return false;
         }
-        let held = self.bytes() + self.sweep_bytes() + others;
-        let mut spare = self.limit.saturating_sub(held);
+        let mut spare = self.spare(others);
         let Columns { merged, linked, .. } = self.columns;
         let bodies = if merged { children } else { 1 };
         grow(&mut self.slots, children, &mut spare)

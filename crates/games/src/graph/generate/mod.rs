@@ -25,9 +25,9 @@ use twinproof_core::{InputError, Problem, RepetitionRule};
 /// What kind of graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// Random graphs with many cycles, leaning towards shared nodes and long lines: the general test. About a
-    /// third of the inner moves lead back; some graphs alternate between the players, others do not; nodes may
-    /// have moves to themselves.
+    /// Random graphs with many cycles and shared nodes: the general test. Half of them are long, with moves that
+    /// stay near or lead back, half are wide, with moves to anywhere; some alternate between the players, others
+    /// do not; nodes may have moves to themselves.
     Random,
     /// Windmills as in chess: the first player can go round a wheel of positions and collect one prize a round,
     /// of one kind or the other, or go round for nothing. Long progress without repetition, with a way to

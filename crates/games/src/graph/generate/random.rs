@@ -11,6 +11,8 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
         return draft;
     }
     let alternating = dice.chance(0.5);
+    // Half of the graphs are long, moves staying near; the others are wide, with moves to anywhere.
+    let wide = dice.chance(0.5);
     // Under first-player-loss most random graphs are lost, since all repetition is.
     let wins = 0.4 + 0.1 * f64::from(dice.below(5));
 
@@ -21,7 +23,7 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
     let mut with_moves = vec![0u32];
     let mut terminals_left = terminals.min(size - 1);
     for node in 1..size {
-        let parent = parent(&with_moves, &mut draft, dice);
+        let parent = parent(&with_moves, wide, &mut draft, dice);
         draft.link(parent, node);
         if dice.below(size - node) < terminals_left {
             terminals_left -= 1;
@@ -39,11 +41,13 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
         }
     }
 
-    // Step 2: more moves, up to a degree of one to four.
+    // Step 2: more moves, up to a degree of one to four, or one to eight in a wide graph.
     for (place, &node) in with_moves.iter().enumerate() {
-        let wanted = [1, 2, 2, 2, 3, 3, 4][dice.below(7) as usize];
+        let degrees = if wide { [1, 2, 3, 4, 5, 6, 8] } else { [1, 2, 2, 2, 3, 3, 4] };
+        let wanted = degrees[dice.below(7) as usize];
         while draft.moves_mut(node).len() < wanted {
             let target = match dice.below(10) {
+                _ if wide => dice.below(size),
                 // Back, to where the line may have come from.
                 0..4 => with_moves[place - dice.below(place.min(12) as u32 + 1) as usize],
                 // To what lies near, which others near share.
@@ -58,12 +62,13 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
     draft
 }
 
-/// Mostly one of the latest nodes, so that lines grow long, and not one with many moves already.
-fn parent(with_moves: &[u32], draft: &mut Draft, dice: &mut Dice) -> u32 {
+/// Mostly one of the latest nodes, so that lines grow long, or anyone in a wide graph; and not one with many
+/// moves already.
+fn parent(with_moves: &[u32], wide: bool, draft: &mut Draft, dice: &mut Dice) -> u32 {
     let latest = with_moves.len() as u32;
     let mut parent = 0;
     for _ in 0..4 {
-        let back = if dice.chance(0.7) { dice.below(latest.min(4)) } else { dice.below(latest) };
+        let back = if !wide && dice.chance(0.7) { dice.below(latest.min(4)) } else { dice.below(latest) };
         parent = with_moves[(latest - 1 - back) as usize];
         if matches!(&draft.nodes[parent as usize], Entry::Inner(_, moves) if moves.len() < 3) {
             break;

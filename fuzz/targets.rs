@@ -1,0 +1,280 @@
+//! What must hold of any bytes whatsoever: one function for each reader of hostile input, and for the checker.
+//!
+//! Each panics when its property is broken, and otherwise says whether the input was accepted. The fuzzer calls
+//! them with what it makes up, an ordinary test with the corpus it has left behind.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+use twinproof_certificate::outline::Outline;
+use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Writer, check};
+use twinproof_core::{Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, StopFlag, Value};
+use twinproof_games::graph::{Graph, json};
+use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+use twinproof_games::{Visitor, visit};
+use twinproof_testkit::{attractor, exhaustive};
+
+/// A target and its name, which is also the name of its corpus.
+pub type Target = (&'static str, fn(&[u8]) -> bool);
+
+/// All of them.
+pub const TARGETS: [Target; 7] = [
+    ("graph_json", graph_json),
+    ("graph_setup", graph_setup),
+    ("tictactoe_notation", tictactoe_notation),
+    ("positions", positions),
+    ("certificate", certificate),
+    ("certificate_outline", certificate_outline),
+    ("certificate_body", certificate_body),
+];
+
+/// Memory for headers, and for checks that are to have enough.
+const PLENTY: u64 = 1 << 24;
+/// Memory that some checks find too small. A closed set then goes to disk.
+const LITTLE: u64 = 1 << 14;
+/// Steps of the oracle on a problem that came from outside.
+const STEPS: u64 = 20_000;
+
+/// A graph in JSON. What is read can be written, and is the same when read again; what is refused is refused in
+/// a sentence.
+pub fn graph_json(data: &[u8]) -> bool {
+    let id = json::id(data);
+    let Some(named) = accepted(json::read(data)) else { return false };
+    assert_eq!(id, named.id, "the id alone");
+    let text = json::write(&named.problem, id.as_deref(), named.expected.as_deref());
+    let again = json::read(text.as_bytes()).expect("what is written can be read");
+    assert_eq!((again.id, again.expected), (named.id, named.expected));
+    assert_eq!(bytes_of_problem(&again.problem), bytes_of_problem(&named.problem), "{text}");
+    true
+}
+
+/// A graph as bytes: there is one way to write it, and the JSON of it is the same graph.
+pub fn graph_setup(data: &[u8]) -> bool {
+    let Some(graph) = accepted(Graph::read_setup(data)) else { return false };
+    assert_eq!(setup_of(&graph), data);
+    let root = graph.nodes().next().expect("a graph has a node");
+    let past = graph.nodes().skip(1).step_by(3).collect();
+    let problem =
+        Problem::new(graph, root, past, RepetitionRule::CurrentPlayerLoss).expect("any past will do");
+    let again =
+        json::read(json::write(&problem, None, None).as_bytes()).expect("what is written can be read");
+    assert_eq!(bytes_of_problem(&again.problem), bytes_of_problem(&problem));
+    true
+}
+
+/// A board in letters: what is read is the same in letters and in bytes, and the question changes nothing.
+pub fn tictactoe_notation(data: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(data) else { return false };
+    let read = [Mark::X, Mark::O].map(|side| accepted(tictactoe::parse(text, side)));
+    let [Some(problem), Some(other)] = &read else {
+        assert!(read.iter().all(Option::is_none), "{text:?}");
+        return false;
+    };
+    let (game, board) = (problem.game(), problem.root());
+    assert_eq!(board, other.root());
+    let written = game.format_position(board);
+    assert_eq!(tictactoe::parse(&written, Mark::X).as_ref().map(Problem::root), Ok(board));
+    assert!(decodes(game, &bytes_of(game, board)), "{written}");
+    let mut moves = Vec::new();
+    game.moves(board, &mut moves);
+    for mv in moves {
+        let name = game.format_move(board, mv);
+        assert_eq!(game.parse_move(board, &name).is_some(), game.terminal(board).is_none(), "{name}");
+    }
+    true
+}
+
+/// A position as bytes, of each game: there is one way to write it. The first byte is the setup of tic-tac-toe.
+pub fn positions(data: &[u8]) -> bool {
+    let graph = decodes(PROBLEMS[0].problem.game(), data);
+    let Some((setup, block)) = data.split_at_checked(1) else { return graph };
+    let board = accepted(TicTacToe::read_setup(setup)).is_some_and(|game| {
+        assert_eq!(setup_of(&game), setup);
+        decodes(&game, block)
+    });
+    graph || board
+}
+
+/// A whole certificate. What is accepted is true; memory changes no verdict; there is one way to write a header.
+pub fn certificate(data: &[u8]) -> bool {
+    let mut body = data;
+    let Ok(header) = Header::read(&mut body, PLENTY) else { return false };
+    visit(&header.game, Check { header: &header, body, data }).unwrap_or(false)
+}
+
+/// A whole certificate as a tree. Whatever is accepted can be shown, within the bound.
+pub fn certificate_outline(data: &[u8]) -> bool {
+    let mut body = data;
+    let Ok(header) = Header::read(&mut body, PLENTY) else { return false };
+    visit(&header.game, Show { header: &header, body }).unwrap_or(false)
+}
+
+/// The body of a certificate: the first byte says which problem, the second which form and value. Only what is
+/// true is accepted, and the conditions of the general form are true for other pasts as well.
+pub fn certificate_body(data: &[u8]) -> bool {
+    let [problem, claim, body @ ..] = data else { return false };
+    let Known { problem, value } = &PROBLEMS[usize::from(*problem) % PROBLEMS.len()];
+    let form = [Form::Order, Form::Closed, Form::General][usize::from(claim % 3)];
+    let claimed = if claim / 3 % 2 == 0 { Value::Loss } else { Value::Win };
+    let bytes = claim(problem, form, claimed);
+    let header = Header::read(&mut bytes.as_slice(), PLENTY).expect("the header is our own");
+    let Ok(accepted) = checked::<Graph>(&header, body) else { return false };
+    assert_eq!(claimed, *value, "a false claim was accepted");
+    if let Some(conditions) = accepted.conditions {
+        let (game, root) = (problem.game(), problem.root());
+        // Nodes of other epochs cannot have come before the root, or cannot be met after it.
+        let near = game.nodes().filter(|node| game.epoch(node) == game.epoch(root));
+        let largest = near.clone().filter(|node| !conditions.absent.contains(&game.repetition(node)));
+        let smallest = near.filter(|node| conditions.present.contains(&game.repetition(node)));
+        for past in [largest.collect(), smallest.collect::<Vec<_>>()] {
+            let other = Problem::new(game.clone(), *root, past, problem.rule()).expect("any past will do");
+            assert_eq!(oracle(&other, 100 * STEPS), Some(claimed), "another past: {:?}", other.past());
+        }
+    }
+    true
+}
+
+/// A small problem and its value.
+struct Known {
+    problem: Problem<Graph>,
+    value: Value,
+}
+
+/// The problems of [`certificate_body`], each under both rules.
+static PROBLEMS: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let graphs = include_str!("problems.jsonl").lines().map(|line| json::read(line.as_bytes()));
+    let graphs = graphs.map(|named| named.expect("the problems are our own").problem);
+    let problems = graphs.flat_map(|one| {
+        RepetitionRule::ALL.map(|rule| {
+            let problem = Problem::new(one.game().clone(), *one.root(), one.past().to_vec(), rule);
+            let problem = problem.expect("a rule changes nothing else");
+            let value = oracle(&problem, 100 * STEPS).expect("the problems are small");
+            Known { problem, value }
+        })
+    });
+    problems.collect()
+});
+
+struct Check<'a> {
+    header: &'a Header,
+    body: &'a [u8],
+    data: &'a [u8],
+}
+
+impl Visitor for Check<'_> {
+    type Output = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        let Self { header, body, data } = self;
+        let result = checked::<G>(header, body);
+        if let Ok(problem) = header.problem::<G>() {
+            let written = claim(&problem, header.form, header.value);
+            assert_eq!(written, data[..data.len() - body.len()]);
+            assert_eq!(header.bytes, written.len() as u64);
+            if result.is_ok() {
+                let value = oracle(&problem, STEPS);
+                assert!(value.is_none_or(|value| value == header.value), "a false claim was accepted");
+            }
+        }
+        result.is_ok()
+    }
+}
+
+struct Show<'a> {
+    header: &'a Header,
+    body: &'a [u8],
+}
+
+impl Visitor for Show<'_> {
+    type Output = bool;
+
+    fn visit<G: Game>(self) -> bool {
+        let accepted = check::<G>(self.header, self.body, &limits(PLENTY));
+        for most in [1, 5, 1000] {
+            match Outline::<G>::read(self.header, self.body, most, &limits(PLENTY)) {
+                Ok(outline) => {
+                    assert!((1..=most).contains(&outline.nodes.len()));
+                    for (id, node) in outline.nodes.iter().enumerate() {
+                        assert_eq!(node.parent.is_none(), id == 0);
+                        assert!(node.children.iter().all(|&child| outline.nodes[child].parent == Some(id)));
+                    }
+                }
+                Err(CheckError::Rejected { reason, .. }) => {
+                    assert!(accepted.is_err(), "accepted, but not shown: {reason}");
+                }
+                Err(CheckError::NotChecked(_)) => {}
+            }
+        }
+        accepted.is_ok()
+    }
+}
+
+/// The check with plenty of memory, after the same with little: that can give up but not think otherwise.
+fn checked<G: Game>(header: &Header, body: &[u8]) -> Result<Accepted<G>, CheckError> {
+    let plenty = check::<G>(header, body, &limits(PLENTY));
+    let little = check::<G>(header, body, &limits(LITTLE));
+    match (&plenty, &little) {
+        (Err(CheckError::NotChecked(_)), _) | (_, Err(CheckError::NotChecked(_))) => {}
+        (Ok(one), Ok(other)) => assert_eq!(one.nodes, other.nodes),
+        (one, other) => assert_eq!(one.as_ref().err(), other.as_ref().err()),
+    }
+    plenty
+}
+
+fn limits(memory: u64) -> CheckLimits {
+    CheckLimits { memory, clock: Clock::start(Some(Duration::from_secs(1)), StopFlag::new()) }
+}
+
+/// The value, by exhaustion and, where it is one, as an attractor.
+fn oracle<G: Game>(problem: &Problem<G>, steps: u64) -> Option<Value> {
+    let value = exhaustive(problem, steps);
+    if problem.rule() == RepetitionRule::CurrentPlayerLoss || !problem.game().repetition_is_state() {
+        return value;
+    }
+    let attractor = attractor(problem);
+    assert!(value.is_none_or(|value| value == attractor), "the oracles differ");
+    Some(attractor)
+}
+
+/// Refusals must be sentences that a terminal can bear.
+fn accepted<T>(result: Result<T, InputError>) -> Option<T> {
+    if let Err(error) = &result {
+        let message = error.to_string();
+        assert!(message.len() < 2000 && !message.contains('\n'), "{message}");
+    }
+    result.ok()
+}
+
+/// Whether a block is a position, which then must be written as it was read.
+fn decodes<G: Game>(game: &G, block: &[u8]) -> bool {
+    let position = accepted(game.decode(block));
+    if let Some(position) = &position {
+        assert_eq!(bytes_of(game, position), block, "{position:?}");
+    }
+    position.is_some()
+}
+
+fn bytes_of<G: Game>(game: &G, position: &G::Position) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    game.encode(position, &mut bytes);
+    bytes
+}
+
+fn setup_of<G: Game>(game: &G) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    game.write_setup(&mut bytes);
+    bytes
+}
+
+/// Everything that fixes a problem.
+fn bytes_of_problem<G: Game>(problem: &Problem<G>) -> Vec<u8> {
+    claim(problem, Form::Order, Value::Win)
+}
+
+/// A certificate without a body: a problem and a claim.
+fn claim<G: Game>(problem: &Problem<G>, form: Form, value: Value) -> Vec<u8> {
+    let mut writer = Writer::new(Vec::new(), problem);
+    writer.begin(form, value).and_then(|()| writer.finish()).expect("memory takes everything");
+    let mut bytes = writer.into_inner();
+    bytes.pop(); // the end of the empty body
+    bytes
+}

@@ -111,10 +111,10 @@ pub fn certificate_outline(data: &[u8]) -> bool {
 /// The body of a certificate: the first byte says which problem, the second which form and value. Only what is
 /// true is accepted, and the conditions of the general form are true for other pasts as well.
 pub fn certificate_body(data: &[u8]) -> bool {
-    let [problem, claim, body @ ..] = data else { return false };
+    let [problem, kind, body @ ..] = data else { return false };
     let Known { problem, value } = &PROBLEMS[usize::from(*problem) % PROBLEMS.len()];
-    let form = [Form::Order, Form::Closed, Form::General][usize::from(claim % 3)];
-    let claimed = if claim / 3 % 2 == 0 { Value::Loss } else { Value::Win };
+    let form = [Form::Order, Form::Closed, Form::General][usize::from(kind % 3)];
+    let claimed = if kind / 3 % 2 == 0 { Value::Loss } else { Value::Win };
     let bytes = claim(problem, form, claimed);
     let header = Header::read(&mut bytes.as_slice(), PLENTY).expect("the header is our own");
     let Ok(accepted) = checked::<Graph>(&header, body) else { return false };
@@ -122,10 +122,12 @@ pub fn certificate_body(data: &[u8]) -> bool {
     if let Some(conditions) = accepted.conditions {
         let (game, root) = (problem.game(), problem.root());
         // Nodes of other epochs cannot have come before the root, or cannot be met after it.
-        let near = game.nodes().filter(|node| game.epoch(node) == game.epoch(root));
-        let largest = near.clone().filter(|node| !conditions.absent.contains(&game.repetition(node)));
-        let smallest = near.filter(|node| conditions.present.contains(&game.repetition(node)));
-        for past in [largest.collect(), smallest.collect::<Vec<_>>()] {
+        let near = |node: &_| game.epoch(node) == game.epoch(root);
+        let largest = |node: &_| near(node) && !conditions.absent.contains(&game.repetition(node));
+        let smallest = |node: &_| near(node) && conditions.present.contains(&game.repetition(node));
+        let pasts: [Vec<_>; 2] =
+            [game.nodes().filter(largest).collect(), game.nodes().filter(smallest).collect()];
+        for past in pasts {
             let other = Problem::new(game.clone(), *root, past, problem.rule()).expect("any past will do");
             assert_eq!(oracle(&other, 100 * STEPS), Some(claimed), "another past: {:?}", other.past());
         }

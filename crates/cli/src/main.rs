@@ -5,6 +5,7 @@ mod attempt;
 mod bench;
 mod check;
 mod exit;
+mod experiment;
 mod generate;
 mod input;
 mod keep;
@@ -32,6 +33,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Show(args) => show::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
+        Command::Experiment(args) => experiment::run(args),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

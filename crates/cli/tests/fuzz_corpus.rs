@@ -3,6 +3,7 @@
 //! After a change of a format the seeds are written anew with
 //! `cargo test -p twinproof --test fuzz_corpus -- --ignored`.
 
+#[allow(unreachable_pub, reason = "the fuzzer takes the same file for a crate of its own")]
 #[path = "../../../fuzz/targets.rs"]
 mod targets;
 

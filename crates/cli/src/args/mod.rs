@@ -64,6 +64,8 @@ pub(crate) enum Command {
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
     Bench(BenchArgs),
+    /// Run an experiment and write its table, or list the experiments
+    Experiment(ExperimentArgs),
     /// Print completions for a shell
     #[command(
         after_help = "Example:\n  twinproof completions bash > ~/.local/share/bash-completion/completions/twinproof"
@@ -139,4 +141,20 @@ pub(crate) struct BenchArgs {
     /// Print one JSON object a search and game, then one with the sum
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof experiment
+  twinproof experiment bta-graphs
+
+What was run before is not run again: lines.jsonl in the experiment's folder holds one line a run, report.md
+the table made of them. Interrupted, it goes on where it stopped.")]
+pub(crate) struct ExperimentArgs {
+    /// The experiment; none lists them
+    pub(crate) name: Option<String>,
+    /// The folder with the experiments
+    #[arg(long, value_name = "DIR", default_value = "experiments")]
+    pub(crate) folder: PathBuf,
 }

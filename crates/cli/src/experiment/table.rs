@@ -1,0 +1,63 @@
+//! The report: one row a family, size, share of terminals and method.
+
+use super::lines::{Line, Lines};
+use super::plan::{Plan, Problem};
+use indicatif::HumanCount;
+use std::fmt::Write;
+
+pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
+    let mut out = format!(
+        "# {}\n\n{} problems; at most {} visits and {} MiB a run. Made from `lines.jsonl`.\n\n",
+        plan.title,
+        HumanCount(plan.problems.len() as u64),
+        HumanCount(plan.visits),
+        plan.memory
+    );
+    out.push_str("| problems | method | solved | certificates accepted | expansions | visits | seconds, all | seconds, most | MiB, most |\n");
+    out.push_str("|---|---|---|---|---|---|---|---|---|\n");
+    let group = |problem: &Problem| (problem.family.clone(), problem.size, problem.terminals.to_bits());
+    for problems in plan.problems.chunk_by(|one, next| group(one) == group(next)) {
+        for method in &plan.methods {
+            let found: Vec<&Line> =
+                problems.iter().filter_map(|problem| lines.get(problem, method)).collect();
+            if found.is_empty() {
+                continue;
+            }
+            let solved = found.iter().filter(|line| line.verdict != "unknown").count();
+            let checked = found.iter().filter(|line| line.checked).count();
+            let sum = |value: fn(&Line) -> u64| HumanCount(found.iter().map(|line| value(line)).sum());
+            let seconds = found.iter().map(|line| line.seconds);
+            let memory = found.iter().map(|line| line.memory_bytes).max().unwrap_or(0);
+            writeln!(
+                out,
+                "| {} {}, {} % terminals | {} | {solved} of {} | {checked} | {} | {} | {:.3} | {:.3} | {:.1} |",
+                problems[0].family,
+                HumanCount(problems[0].size.into()),
+                problems[0].terminals * 100.0,
+                method.name,
+                found.len(),
+                sum(|line| line.nodes),
+                sum(|line| line.visits),
+                seconds.clone().sum::<f64>(),
+                seconds.fold(0.0, f64::max),
+                memory as f64 / f64::from(1 << 20)
+            )
+            .expect("writing to a string cannot fail");
+        }
+    }
+    let differ = plan.problems.iter().filter(|problem| disagree(problem, plan, lines)).count();
+    writeln!(out, "\nProblems on which two methods decided differently: {differ}.")
+        .expect("writing to a string cannot fail");
+    out
+}
+
+fn disagree(problem: &Problem, plan: &Plan, lines: &Lines) -> bool {
+    let mut verdicts = plan
+        .methods
+        .iter()
+        .filter_map(|method| lines.get(problem, method))
+        .map(|line| line.verdict.as_str())
+        .filter(|verdict| *verdict != "unknown");
+    let first = verdicts.next();
+    verdicts.any(|verdict| Some(verdict) != first)
+}

@@ -11,6 +11,9 @@ use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer,
 use twinproof_core::{Clock, Game, Problem, StopReason};
 use twinproof_search::{Answer, ProofError, Settings, prover};
 
+/// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
+const CHECK_MEMORY: u64 = 1 << 30;
+
 /// What came of a problem.
 pub(crate) struct Attempt {
     /// What the search says.
@@ -84,10 +87,10 @@ impl<G: Game> Job<'_, G> {
 
     /// Reads the certificate back and checks it as a stranger would, knowing nothing but its bytes.
     fn verify(&self, answer: &Answer, writer: Writer<Draft>) -> anyhow::Result<Standing> {
-        let (nodes, bytes) = (writer.nodes(), writer.bytes());
+        let bytes = writer.bytes();
         let mut draft = writer.into_inner();
         match self.read_back(&mut draft) {
-            Ok(header) if Some(header.value) == answer.value => {
+            Ok((header, nodes)) if Some(header.value) == answer.value => {
                 // A proof that is too large to show is still a proof.
                 let prose = self.show.and_then(|bounds| self.outline(&mut draft, bounds).ok());
                 let file = draft.accept()?;
@@ -106,11 +109,12 @@ impl<G: Game> Job<'_, G> {
         }
     }
 
-    fn read_back(&self, draft: &mut Draft) -> Result<Header, CheckError> {
+    /// What the certificate claims and how many positions its proof has, if it is accepted.
+    fn read_back(&self, draft: &mut Draft) -> Result<(Header, u64), CheckError> {
         let limits = self.check_limits();
         let (header, body) = open(draft, &limits)?;
-        check::<G>(&header, body, &limits)?;
-        Ok(header)
+        let accepted = check::<G>(&header, body, &limits)?;
+        Ok((header, accepted.nodes))
     }
 
     fn outline(&self, draft: &mut Draft, bounds: Bounds) -> Result<Prose, CheckError> {
@@ -120,7 +124,9 @@ impl<G: Game> Job<'_, G> {
     }
 
     fn check_limits(&self) -> CheckLimits {
-        CheckLimits { memory: self.settings.limits.memory.unwrap_or(u64::MAX), clock: self.clock.clone() }
+        // The limit of the command is for the tables of the search; the check has its own.
+        let memory = self.settings.limits.memory.unwrap_or(0).max(CHECK_MEMORY);
+        CheckLimits { memory, clock: self.clock.clone() }
     }
 }
 

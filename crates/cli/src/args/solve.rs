@@ -74,6 +74,9 @@ pub(crate) struct SolveArgs {
     /// Same seed, same search; none of the present searches draws random numbers
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
+    /// Threads to search with, 0 for all cores; the present searches use one whatever is given
+    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
+    pub(crate) threads: usize,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     /// Tic-tac-toe: the side that tries to win

@@ -1,2 +1,4 @@
 #![no_main]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| { twinproof_fuzz::certificate_outline(data); });
+libfuzzer_sys::fuzz_target!(|data: &[u8]| {
+    twinproof_fuzz::certificate_outline(data);
+});

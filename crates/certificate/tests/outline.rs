@@ -88,10 +88,10 @@ fn a_closed_set_is_shown_from_the_root() {
     lines.sort();
     let expected = [
         "        1 Seen(1)",
-        "      3 Repetition",
+        "      3 Seen(2)",
         "      5 Choice",
         "      6 End(Loss)",
-        "    0 Repetition",
+        "    0 Seen(0)",
         "    4 Replies",
         "  1 Choice",
         "  3 Choice",

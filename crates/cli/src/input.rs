@@ -149,8 +149,14 @@ impl Iterator for Lines {
             self.number += 1;
             let (id, number) = (self.number.to_string(), self.number);
             let place = |error: InputError| format!("{}, {}", self.name, error.at_line(number));
+            let is_graph = self.parser.game == GameName::Graph;
             match line {
                 Ok(line) if line.trim_ascii().is_empty() => continue,
+                Ok(line) if is_graph && number == 1 && !line.trim_ascii().ends_with(b"}") => {
+                    let hint =
+                        "; --file wants one graph a line, for one graph over several lines leave it out";
+                    return Some(Ok(self.parser.entry(&line, &id, |error| place(error) + hint)));
+                }
                 Ok(line) => return Some(Ok(self.parser.entry(&line, &id, place))),
                 Err(error) => return Some(Ok(Entry { id, question: Err(anyhow!(place(error))) })),
             }

@@ -131,9 +131,14 @@ fn temporary(folder: &Path) -> anyhow::Result<NamedTempFile> {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder).with_context(|| {
-        format!(
-            "no certificate can be written into {}: choose another place with --certificate",
+    builder.tempfile_in(folder).map_err(|error| {
+        // The name of the temporary file would tell nobody anything.
+        let why = error
+            .get_ref()
+            .and_then(|inner| inner.source())
+            .map_or_else(|| error.to_string(), |e| e.to_string());
+        anyhow::anyhow!(
+            "no certificate can be written into {} ({why}): choose another place with --certificate",
             folder.display()
         )
     })

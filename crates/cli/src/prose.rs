@@ -8,7 +8,7 @@ use crate::report::count;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use twinproof_certificate::outline::{Node, Outline, Role};
-use twinproof_core::{Game, RepetitionRule, Value};
+use twinproof_core::{Form, Game, Player, RepetitionRule, Value};
 
 /// How much to show.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +32,8 @@ pub(crate) struct Prose {
     pub(crate) lines: Vec<String>,
     /// Whether something was left out.
     pub(crate) cut: bool,
+    /// How to read the lines.
+    pub(crate) heading: String,
 }
 
 /// A line longer than this is continued on the next.
@@ -45,7 +47,20 @@ pub(crate) fn prose<G: Game>(outline: &Outline<G>, bounds: Bounds) -> Prose {
     let labels = writer.labels();
     let mut writer = Writer::new(outline, bounds, labels);
     writer.write();
-    Prose { cut: writer.cut || outline.hidden > 0, lines: writer.lines }
+    Prose { cut: writer.cut || outline.hidden > 0, lines: writer.lines, heading: heading(outline) }
+}
+
+fn heading<G: Game>(outline: &Outline<G>) -> String {
+    match outline.form {
+        Form::Order | Form::General => {
+            "The proof; ! marks the winner's moves, and every reply of the other side is answered:".into()
+        }
+        Form::Closed => format!(
+            "The proof: {} never gets out of these positions. ! marks the other side's answers, → comes back to a \
+             position above:",
+            outline.problem.game().first_player()
+        ),
+    }
 }
 
 /// The node that stands for this one.
@@ -158,7 +173,13 @@ impl<'a, G: Game> Writer<'a, G> {
             Role::End(Value::Loss) => format!("— {first} has not won"),
             Role::Repetition => match self.outline.problem.rule() {
                 RepetitionRule::FirstPlayerLoss => format!("— repetition, so {first} has failed"),
-                RepetitionRule::CurrentPlayerLoss => "— repetition, so whoever moved has lost".into(),
+                RepetitionRule::CurrentPlayerLoss => {
+                    let parent = node.parent.map(|parent| &self.outline.nodes[parent].position);
+                    match parent.map(|parent| self.outline.problem.game().to_move(parent)) {
+                        Some(Player::First) => format!("— {first} repeats and has lost"),
+                        _ => "— the other side repeats and has lost".into(),
+                    }
+                }
             },
             Role::Reuse(_) | Role::Seen(_) => {
                 match target(node.role).and_then(|node| self.labels.get(&node)) {
@@ -188,7 +209,6 @@ impl<'a, G: Game> Writer<'a, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use twinproof_core::Form;
     use twinproof_games::graph::{self, Graph};
 
     /// A(or) → B(and) → {C(or) → D win, E(or) → C again}: what a proof of it looks like.
@@ -219,7 +239,7 @@ mod tests {
     }
 
     fn lines(outline: &Outline<Graph>, lines: usize, depth: usize) -> (Vec<String>, bool) {
-        let Prose { lines, cut } = prose(outline, Bounds { lines, depth });
+        let Prose { lines, cut, .. } = prose(outline, Bounds { lines, depth });
         (lines, cut)
     }
 

@@ -9,6 +9,7 @@ use crate::progress::Bar;
 use crate::prose::Bounds;
 use crate::report::{self, Printer, Report, Style};
 use crate::signals;
+use anyhow::Context;
 use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
 use twinproof_games::tictactoe::TicTacToe;
 use twinproof_search::{Algorithm, Settings};
@@ -29,9 +30,13 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         let bar = Bar::new(&entry.id, args.file.is_some().then_some(number));
         let report = entry.question.and_then(|question| {
             let draft = keep.draft(&entry.id)?;
-            match question {
+            let report = match question {
                 Question::Graph(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
                 Question::TicTacToe(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
+            };
+            match Style::new(args) {
+                Style::Batch => report.with_context(|| format!("position {}", entry.id)),
+                Style::Json | Style::Single => report,
             }
         });
         printer.print(&entry.id, report)?;
@@ -60,9 +65,9 @@ fn solve<G: Game>(
     Ok(report)
 }
 
-/// The search that was asked for (`--close` asks for bta), else the best for the game: where nothing repeats, merging what is equal;
-/// where repetition hurts the first player, the base-twin algorithm with sweeps; else the plain tree, exact
-/// under every rule.
+/// The search that was asked for (`--close` asks for bta), else the best for the game: where nothing repeats,
+/// merging what is equal; where repetition hurts the first player, the base-twin algorithm with sweeps; else the
+/// plain tree, exact under every rule.
 fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
     let best = match problem.rule() {
         _ if args.close => AlgorithmName::Bta,

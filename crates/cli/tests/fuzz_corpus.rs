@@ -1,7 +1,6 @@
 //! The fuzz targets without a fuzzer: the kept corpus, and some thousands of mutations of it, the same each time.
 //!
-//! After a change of a format the seeds are written anew with
-//! `cargo test -p twinproof --test fuzz_corpus -- --ignored`.
+//! After a change of a format the seeds are written anew with `cargo run -p twinproof --example fuzz_seeds`.
 
 #[allow(unreachable_pub, reason = "the fuzzer takes the same file for a crate of its own")]
 #[path = "../../../fuzz/targets.rs"]
@@ -12,11 +11,6 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::fs;
 use std::path::PathBuf;
 use targets::TARGETS;
-use twinproof_certificate::Writer;
-use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
-use twinproof_games::graph::json;
-use twinproof_games::tictactoe::{Mark, parse};
-use twinproof_search::{Algorithm, Settings, prover};
 
 const MUTANTS: usize = 4000;
 
@@ -94,74 +88,6 @@ impl Dice {
             }
             _ if at < input.len() => input[at] = self.byte(),
             _ => input.push(self.byte()),
-        }
-    }
-}
-
-/// The certificates that the sound searches write for a problem.
-fn certificates<G: Game>(problem: &Problem<G>) -> Vec<Vec<u8>> {
-    let mut list = Vec::new();
-    for (algorithm, close) in [(Algorithm::Pns, false), (Algorithm::Dag, false), (Algorithm::Bta, true)] {
-        let limits = Limits { expansions: Some(1000), ..Limits::default() };
-        let Ok(mut prover) = prover(problem, &Settings { algorithm, close, limits }) else { continue };
-        let clock = Clock::start(None, StopFlag::new());
-        if prover.prove(&clock, &mut Silent).value.is_some() {
-            let mut writer = Writer::new(Vec::new(), problem);
-            prover.write_proof(&clock, &mut writer).expect("a sound search has its reasons");
-            list.push(writer.into_inner());
-        }
-    }
-    list.sort();
-    list.dedup();
-    list
-}
-
-#[test]
-#[ignore = "writes files"]
-fn seeds_are_written() {
-    let keep = |target: &str, name: String, bytes: &[u8]| {
-        fs::create_dir_all(folder(target)).expect("a folder");
-        fs::write(folder(target).join(format!("seed-{name}")), bytes).expect("a file");
-    };
-    let boards =
-        ["X.O/.../O.X x", "XO./OX./... x", "XOX/XO./... o", "... /", "xox/oxo/oxo X", " X../.../..."];
-    for (number, board) in boards.into_iter().enumerate() {
-        keep("tictactoe_notation", number.to_string(), board.as_bytes());
-        let Ok(problem) = parse(board, Mark::X) else { continue };
-        let mut bytes = vec![number as u8 % 2];
-        problem.game().encode(problem.root(), &mut bytes);
-        keep("positions", format!("board-{number}"), &bytes);
-        for (which, bytes) in certificates(&problem).iter().enumerate() {
-            keep("certificate", format!("board-{number}-{which}"), bytes);
-            keep("certificate_outline", format!("board-{number}-{which}"), bytes);
-        }
-    }
-    keep("positions", "node".into(), &[0, 0, 0, 2]);
-    keep("positions", "no-node".into(), &[0, 0, 1, 2]);
-
-    let lines = include_str!("../../../fuzz/problems.jsonl").lines().enumerate();
-    for (number, line) in lines {
-        let named = json::read(line.as_bytes()).expect("a problem");
-        let mut setup = Vec::new();
-        named.problem.game().write_setup(&mut setup);
-        if number % 4 == 0 {
-            keep("graph_json", number.to_string(), line.as_bytes());
-            keep("graph_setup", number.to_string(), &setup);
-        }
-        for (parity, rule) in twinproof_core::RepetitionRule::ALL.into_iter().enumerate() {
-            let (game, past) = (named.problem.game().clone(), named.problem.past().to_vec());
-            let problem = Problem::new(game, *named.problem.root(), past, rule).expect("a problem");
-            let place = (2 * number + parity) as u8;
-            for (which, bytes) in certificates(&problem).iter().enumerate() {
-                if number % 4 == 0 {
-                    keep("certificate", format!("{place}-{which}"), bytes);
-                    keep("certificate_outline", format!("{place}-{which}"), bytes);
-                }
-                let mut input = bytes.as_slice();
-                let header = twinproof_certificate::Header::read(&mut input, 1 << 20).expect("our own");
-                let claim = header.form as u8 + 3 * u8::from(header.value == twinproof_core::Value::Win);
-                keep("certificate_body", format!("{place}-{which}"), &[&[place, claim], input].concat());
-            }
         }
     }
 }

@@ -1,3 +1,5 @@
+use crate::mix;
+
 /// A hash of a path: the moves from the root, each with its depth, exclusive-ored together.
 ///
 /// Equal paths have equal codes and a step is undone by taking it again, so a search keeps one word up to date.
@@ -31,14 +33,6 @@ impl PathCode {
     pub fn word(self) -> u64 {
         self.0
     }
-}
-
-/// A bijection of 64-bit words in which every input bit reaches every output bit.
-fn mix(word: u64) -> u64 {
-    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

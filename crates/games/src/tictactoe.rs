@@ -19,7 +19,7 @@ pub use board::{Board, Mark};
 #[cfg(feature = "text")]
 pub use notation::parse;
 
-use twinproof_core::{Game, InputError, Player, Value};
+use twinproof_core::{Game, InputError, Player, Value, mix};
 
 /// The rules, and which side is to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,8 +77,7 @@ impl Game for TicTacToe {
     }
 
     fn state_key(&self, position: &Board) -> u64 {
-        // Multiplying by an odd number is a bijection, and the rotation brings the well-mixed bits down.
-        u64::from(position.bits()).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_right(32)
+        mix(position.bits().into())
     }
 
     fn repetition(&self, position: &Board) -> Board {

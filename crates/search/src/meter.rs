@@ -58,6 +58,11 @@ impl<'a> Meter<'a> {
         self.clock.stop_reason()
     }
 
+    /// Whether making that many nodes would go beyond the limit.
+    pub(crate) fn may_create(&self, nodes: u64) -> bool {
+        self.limits.created.is_none_or(|limit| self.counts.created + nodes <= limit)
+    }
+
     /// Whether one of the counts has reached its limit.
     pub(crate) fn spent(&self) -> Option<StopReason> {
         let reached = |count: u64, limit: Option<u64>| limit.is_some_and(|limit| count >= limit);

@@ -53,7 +53,7 @@ pub struct Settings {
 pub enum Refusal {
     /// The base-twin algorithm takes a loop it cannot leave for a failure of the first player.
     #[error(
-        "bta is for first-player-loss only and this problem has {0}: use --algorithm pns (exact) or dag instead"
+        "bta is for first-player-loss only and this problem has {0}: use --algorithm pns, which is exact under both rules"
     )]
     WrongRule(RepetitionRule),
     /// The rule of repetition compares less than the state, and the search takes the two for the same.

@@ -84,12 +84,9 @@ fn reach<G: Game>(
     } else if let Some(value) = game.terminal(position) {
         Role::End(value)
     } else if let Some(&first) = seen.get(&key) {
-        let mut above = parent;
-        while above.is_some_and(|node| node != first) {
-            above = above.and_then(|node| maker.outline.nodes[node].parent);
-        }
-        let repeats = above.is_some() && mv.is_some_and(|mv| game.can_repeat(mv));
-        if repeats { Role::Repetition } else { Role::Seen(first) }
+        // Perhaps a repetition on this line, but the same part of the outline stands for other lines too, on
+        // which it is none. What holds on all of them is that the set is not left.
+        Role::Seen(first)
     } else {
         match game.to_move(position) {
             Player::First => Role::Replies,

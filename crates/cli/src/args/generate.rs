@@ -7,6 +7,10 @@ use twinproof_core::RepetitionRule;
 use twinproof_games::graph::generate::Family;
 
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate graph --family windmill --size 200 --seed 1 --out windmill.jsonl
+  twinproof generate tictactoe --count 10")]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     pub(crate) what: Generate,

@@ -19,6 +19,7 @@ pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
 /// certificate, the whole proof, was checked by code that knows nothing of the search.
 #[derive(Debug, Parser)]
 #[command(name = "twinproof", version, max_term_width = 100, after_help = TOP_EXAMPLES)]
+#[command(disable_help_subcommand = true)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -33,7 +34,7 @@ Examples:
 
 Exit status:
   0  every position was decided, every certificate accepted
-  1  a position could not be read or was refused, or a certificate was rejected
+  1  a position or certificate could not be read, a position was refused, a certificate rejected
   2  wrong usage
   3  some position is unknown because a limit was reached, or a certificate was not checked";
 
@@ -149,8 +150,9 @@ Examples:
   twinproof experiment
   twinproof experiment bta-graphs
 
-What was run before is not run again: lines.jsonl in the experiment's folder holds one line a run, report.md
-the table made of them. Interrupted, it goes on where it stopped.")]
+What was run before is not run again: lines.jsonl in the experiment's folder holds one line a run,
+report.md the table made of them. Interrupted, it goes on where it stopped; after a change of the
+code, move lines.jsonl away to measure anew.")]
 pub(crate) struct ExperimentArgs {
     /// The experiment; none lists them
     pub(crate) name: Option<String>,

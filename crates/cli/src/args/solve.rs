@@ -52,7 +52,7 @@ Examples:
   twinproof solve tictactoe \"X.O/.../..X o\" --attacker o
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
-current-player-loss by pns, and tic-tac-toe by dag. A file named - is standard input.";
+current-player-loss by pns, and tic-tac-toe by dag. A file of positions named - is standard input.";
 
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
@@ -103,6 +103,12 @@ impl SolveArgs {
             return Some((
                 ErrorKind::ArgumentConflict,
                 "--attacker is for tictactoe; in a graph it is the first player",
+            ));
+        }
+        if self.close && self.algorithm.is_some_and(|algorithm| algorithm != AlgorithmName::Bta) {
+            return Some((
+                ErrorKind::ArgumentConflict,
+                "--close belongs to --algorithm bta: leave one of them out",
             ));
         }
         if self.game == GameName::Graph && self.position.is_none() && self.file.is_none() {

@@ -5,7 +5,7 @@ use crate::attempt::Job;
 use crate::keep::Draft;
 use crate::progress::Bar;
 use crate::report::{Report, write_json};
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -17,6 +17,8 @@ use twinproof_games::graph::generate::generate;
 /// One problem, one method.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Line {
+    /// The digest of the plan it belongs to.
+    plan: String,
     pub(crate) problem: String,
     pub(crate) method: String,
     pub(crate) verdict: String,
@@ -38,7 +40,8 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn open(path: &Path) -> anyhow::Result<Self> {
+    /// Opens the results of a plan; results of another one are refused.
+    pub(crate) fn open(path: &Path, plan: &Plan) -> anyhow::Result<Self> {
         let text = match fs::read_to_string(path) {
             Ok(text) => text,
             Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
@@ -50,6 +53,12 @@ impl Lines {
         for (number, line) in text[..whole].lines().enumerate() {
             let line: Line = serde_json::from_str(line)
                 .with_context(|| format!("in {}, line {}", path.display(), number + 1))?;
+            ensure!(
+                line.plan == plan.digest,
+                "{}, line {} was made by another plan: move the file away to start anew",
+                path.display(),
+                number + 1
+            );
             done.insert((line.problem.clone(), line.method.clone()), line);
         }
         let file = File::options().create(true).append(true).open(path);
@@ -92,6 +101,7 @@ fn run(plan: &Plan, entry: &Problem, method: &Method, stop: &StopFlag, number: u
     let attempt = job.attempt(Some(Draft::spooled()), &mut bar)?;
     let report = Report::new(&entry.id, &problem, &settings, attempt, clock.elapsed());
     Ok(Line {
+        plan: plan.digest.clone(),
         problem: report.id,
         method: method.name.clone(),
         verdict: report.verdict.into(),

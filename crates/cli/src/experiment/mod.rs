@@ -30,7 +30,7 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
         );
     }
     let plan = Plan::read(&folder)?;
-    let mut lines = Lines::open(&folder.join("lines.jsonl"))?;
+    let mut lines = Lines::open(&folder.join("lines.jsonl"), &plan)?;
     let stop = signals::stop_on_interrupt()?;
     let complete = lines.complete(&plan, &stop)?;
     let report = table::report(&plan, &lines);

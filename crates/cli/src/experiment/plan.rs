@@ -14,6 +14,8 @@ pub(crate) const FILE: &str = "experiment.json";
 #[derive(Debug)]
 pub(crate) struct Plan {
     pub(crate) title: String,
+    /// Names methods, limits and problems; results of another plan do not count.
+    pub(crate) digest: String,
     pub(crate) methods: Vec<Method>,
     pub(crate) problems: Vec<Problem>,
     pub(crate) visits: u64,
@@ -58,6 +60,7 @@ impl Plan {
     /// Reads a plan and its problems, which must be the frozen ones.
     pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
         let text = read(&folder.join(FILE))?;
+        let plan_digest = blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
         let file: PlanFile =
             serde_json::from_str(&text).with_context(|| format!("in {}", folder.join(FILE).display()))?;
         let path = folder.join("problems.jsonl");
@@ -74,7 +77,7 @@ impl Plan {
         };
         let problems = text.lines().enumerate().map(problem).collect::<anyhow::Result<_>>()?;
         let PlanFile { title, methods, visits, memory, .. } = file;
-        Ok(Self { title, methods, problems, visits, memory })
+        Ok(Self { title, digest: plan_digest, methods, problems, visits, memory })
     }
 
     /// How a method is run.

@@ -2,9 +2,11 @@
 
 use super::Report;
 use super::words::{BAD, DIM, bytes, count, time, verdict_style};
+use crate::moves::Moves;
 use crate::prose::Prose;
 use std::io::{self, Write};
 use twinproof_core::StopReason;
+use twinproof_search::Algorithm;
 
 /// One position at length: the verdict, the board, the proof, the figures.
 pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<()> {
@@ -26,25 +28,28 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     }
     if let Some(moves) = &report.moves {
         writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
-        for (word, moves) in
-            [("proven", &moves.proven), ("disproven", &moves.disproven), ("undecided", &moves.undecided)]
-        {
-            let style = verdict_style(word);
-            let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
-            writeln!(out, "  {style}{word:<9}{style:#}  {moves}")?;
-        }
+        write_moves(out, moves)?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))
 }
 
-/// The lines of a proof, with a word on how to read them.
-pub(crate) fn write_prose(out: &mut impl Write, prose: &Prose) -> io::Result<()> {
-    writeln!(out, "\n{DIM}{HOW_TO_READ}{DIM:#}")?;
-    prose.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+/// The value of every first move.
+pub(super) fn write_moves(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
+    for (word, moves) in
+        [("proven", &moves.proven), ("disproven", &moves.disproven), ("undecided", &moves.undecided)]
+    {
+        let style = verdict_style(word);
+        let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
+        writeln!(out, "  {style}{word:<9}{style:#}  {moves}")?;
+    }
+    Ok(())
 }
 
-const HOW_TO_READ: &str =
-    "The proof; ! marks the winner's moves, and every reply of the other side is answered:";
+/// The lines of a proof, with a word on how to read them.
+pub(crate) fn write_prose(out: &mut impl Write, prose: &Prose) -> io::Result<()> {
+    writeln!(out, "\n{DIM}{}{DIM:#}", prose.heading)?;
+    prose.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
 
 fn how_to_see_more(report: &Report) -> String {
     match report.certificate.as_ref().and_then(|certificate| certificate.file.as_ref()) {
@@ -62,9 +67,11 @@ fn meaning(report: &Report) -> String {
         _ => match (report.stopped, report.claimed) {
             (Some(why), Some(claimed)) => format!(
                 "the search says {claimed}, but {why} before its certificate was written and checked.{}",
-                remedy(why)
+                remedy(why, "")
             ),
-            (Some(why), None) => format!("whether {question} is not settled: {why}.{}", remedy(why)),
+            (Some(why), None) => {
+                format!("whether {question} is not settled: {why}.{}", remedy(why, report.algorithm))
+            }
             (None, Some(claimed)) => {
                 format!("the search says {claimed}, but that does not stand up to a check.")
             }
@@ -73,9 +80,12 @@ fn meaning(report: &Report) -> String {
     }
 }
 
-/// Which option gives the search more of what it ran out of.
-fn remedy(stopped: StopReason) -> &'static str {
+/// Which option gives the search more of what it ran out of, or another search.
+fn remedy(stopped: StopReason, algorithm: &str) -> &'static str {
     match stopped {
+        _ if algorithm == Algorithm::Dag.name() => {
+            " dag goes round a repetition until it reaches a limit: try --algorithm pns or bta."
+        }
         StopReason::Expansions => " Try a larger --nodes.",
         StopReason::Created => " Try a larger --created.",
         StopReason::Visits => " Try a larger --visits.",

@@ -37,12 +37,23 @@ pub(crate) struct Printer {
     disproven: u64,
     unknown: u64,
     failed: u64,
+    /// Of the proven and disproven.
+    unchecked: u64,
 }
 
 impl Printer {
     pub(crate) fn new(style: Style) -> Self {
         let started = Instant::now();
-        Self { style, started, worst: Outcome::Done, proven: 0, disproven: 0, unknown: 0, failed: 0 }
+        Self {
+            style,
+            started,
+            worst: Outcome::Done,
+            proven: 0,
+            disproven: 0,
+            unknown: 0,
+            failed: 0,
+            unchecked: 0,
+        }
     }
 
     /// Prints a report, or why there is none. Fails only if nothing can be printed.
@@ -84,10 +95,11 @@ impl Printer {
             let all = self.proven + self.disproven + self.unknown + self.failed;
             writeln!(
                 stdout(),
-                "\n{}: {} proven, {} disproven, {} unknown, {} without an answer because of an error; {}",
+                "\n{}: {} proven, {} disproven{}, {} unknown, {} without an answer because of an error; {}",
                 count(all, "position"),
                 self.proven,
                 self.disproven,
+                if self.unchecked > 0 { format!(" ({} NOT checked)", self.unchecked) } else { String::new() },
                 self.unknown,
                 self.failed,
                 time(self.started.elapsed().as_secs_f64()),
@@ -98,6 +110,7 @@ impl Printer {
 
     fn note(&mut self, report: &Report) {
         self.worst = self.worst.max(report.outcome());
+        self.unchecked += u64::from(!report.checked && report.verdict != "unknown");
         match report.verdict {
             "proven" => self.proven += 1,
             "disproven" => self.disproven += 1,
@@ -124,5 +137,6 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         count(report.nodes, "expansion"),
         time(report.seconds),
     )?;
+    report.moves.as_ref().map_or(Ok(()), |moves| human::write_moves(out, moves))?;
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod certificates;
+mod experiment;
 mod generate;
 mod interrupt;
 mod json;

@@ -39,7 +39,7 @@ pub use builder::Builder;
 
 use data::{Data, Kind};
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Player, Value};
+use twinproof_core::{Game, InputError, Player, Value, mix};
 
 /// A node of a graph, by its index. As a move: the node moved to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -196,15 +196,3 @@ impl Game for Graph {
         }
     }
 }
-
-/// A bijection of 64-bit words that spreads neighbouring indices over all bits.
-fn mix(word: u64) -> u64 {
-    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
-
-#[cfg(test)]
-#[cfg(feature = "text")]
-mod tests;

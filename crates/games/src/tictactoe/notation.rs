@@ -50,7 +50,7 @@ fn board(text: &str) -> Result<Board, InputError> {
     }
     complete(row, in_row, end)?;
     if row < 2 {
-        return Err(error(end, format!("there are {} rows instead of three, divided by \"/\"", row + 1)));
+        return Err(error(end, "there are fewer than three rows, divided by \"/\"".into()));
     }
     // Step 2: the side to move.
     let mut rest = letters.skip_while(|(letter, _)| letter.is_whitespace());
@@ -69,7 +69,7 @@ fn board(text: &str) -> Result<Board, InputError> {
 fn complete(row: u32, in_row: u32, column: u64) -> Result<(), InputError> {
     match in_row {
         3 => Ok(()),
-        _ => Err(error(column, format!("row {} has {in_row} cells instead of three", row + 1))),
+        _ => Err(error(column, format!("row {} has fewer than three cells", row + 1))),
     }
 }
 

@@ -65,11 +65,11 @@ fn text_is_read_in_either_case_and_written_in_one() {
 fn mistakes_are_named_with_their_column() {
     for (text, message) in [
         ("X.O/.Y./..X x", "column 6: 'Y' is no cell: a cell is X, O or a dot"),
-        ("X.O/..", "column 7: row 2 has 2 cells instead of three"),
-        ("X.O/.../.. x", "column 11: row 3 has 2 cells instead of three"),
+        ("X.O/..", "column 7: row 2 has fewer than three cells"),
+        ("X.O/.../.. x", "column 11: row 3 has fewer than three cells"),
         ("X.O/..../..X x", "column 8: row 2 has more than three cells"),
         ("X.O/.../..X/... x", "column 12: there are more than three rows: take the others out"),
-        ("X.O/... x", "column 8: there are 2 rows instead of three, divided by \"/\""),
+        ("X.O/... x", "column 8: there are fewer than three rows, divided by \"/\""),
         ("X.O/.../..X", "column 12: the side to move is missing: add \" x\" or \" o\" after the rows"),
         ("X.O/.../..X z", "column 13: 'z' is no side to move: write x or o"),
         ("X.O/.../..X x o", "column 15: nothing may follow the side to move, but 'o' does"),

@@ -37,7 +37,8 @@ enum Choice {
 impl<G: Game> Pns<'_, G> {
     pub(super) fn search_base_twin(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let root = self.problem.root();
-        self.root = self.open(&root.clone(), ROOT, meter)?;
+        self.poll(meter)?;
+        self.root = self.open(root, ROOT, meter)?;
         let mut swept_at = (meter.counts.visits, meter.counts.expansions);
         while self.root.value().is_none() {
             self.poll(meter)?;
@@ -118,6 +119,7 @@ impl<G: Game> Pns<'_, G> {
     fn examine(&mut self, slot: u32, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let child = &self.store.slots[slot as usize];
         let (body, can_repeat) = (child.body(), self.problem.game().can_repeat(child.mv));
+        self.poll(meter)?;
         meter.visit();
         if let Some(value) = self.store.bodies[body as usize].numbers.value() {
             // Solved on another path, which this twin was not told of.

@@ -27,7 +27,9 @@ use crate::prover::{Algorithm, Answer, ProofError, Prover};
 use path::Path;
 use rustc_hash::FxHashSet;
 use store::{Columns, NONE, Slot, Store};
-use twinproof_core::{Clock, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, StopReason, Value};
+use twinproof_core::{
+    Clock, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, StopReason, Value, mix,
+};
 
 /// The body of the root in the merged forms.
 const ROOT: u32 = 0;
@@ -121,8 +123,8 @@ impl<'a, G: Game> Pns<'a, G> {
     fn key_at(&self, position: &G::Position, depth: u32) -> u64 {
         let key = self.problem.game().state_key(position);
         match self.form {
-            // Merged only at equal depth. An odd multiplier keeps different depths apart.
-            Algorithm::Dag => key ^ u64::from(depth).wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            // Merged only at equal depth.
+            Algorithm::Dag => mix(key.wrapping_add(depth.into())),
             _ => key,
         }
     }
@@ -139,9 +141,16 @@ impl<'a, G: Game> Pns<'a, G> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         game.moves(position, &mut moves);
-        if !self.store.make_room(moves.len(), self.path.bytes()) {
+        let stop = if !meter.may_create(moves.len() as u64) {
+            Some(StopReason::Created)
+        } else if !self.store.make_room(moves.len(), self.path.bytes()) {
+            Some(StopReason::Memory)
+        } else {
+            None
+        };
+        if let Some(reason) = stop {
             self.moves = moves;
-            return Err(StopReason::Memory);
+            return Err(reason);
         }
         let mover = game.to_move(position);
         let first = self.store.slots.len() as u32;

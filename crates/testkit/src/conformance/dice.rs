@@ -1,4 +1,6 @@
-/// A small seeded generator (splitmix64): tests need no better chance, and need it to be the same each time.
+use twinproof_core::mix;
+
+/// A small seeded generator (a mixed counter): tests need no better chance, and need it to be the same each time.
 pub(super) struct Dice(u64);
 
 impl Dice {
@@ -7,11 +9,8 @@ impl Dice {
     }
 
     pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0 = self.0.wrapping_add(1);
+        mix(self.0)
     }
 
     /// A number below `bound`, which is not zero.

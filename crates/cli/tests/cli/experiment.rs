@@ -1,0 +1,88 @@
+//! Experiments: frozen problems, lines that are not made twice, a table.
+
+use crate::run;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A small experiment in a folder of its own.
+fn experiment(folder: &Path) -> PathBuf {
+    let place = folder.join("small");
+    fs::create_dir_all(&place).expect("the folder is ours");
+    let problems: String = (0..3)
+        .map(|seed| {
+            format!(
+                r#"{{"id":"r{seed}","family":"random","size":40,"terminals":0.1,"rule":"first-player-loss","seed":{seed}}}"#
+            ) + "\n"
+        })
+        .collect();
+    fs::write(place.join("problems.jsonl"), &problems).expect("the folder is ours");
+    let digest = blake3::hash(problems.as_bytes()).to_hex();
+    let plan = format!(
+        r#"{{"title":"Small","digest":"{digest}","visits":100000,"memory":64,
+            "methods":[{{"name":"bta","algorithm":"bta"}},{{"name":"tree","algorithm":"pns"}}]}}"#
+    );
+    fs::write(place.join("experiment.json"), plan).expect("the folder is ours");
+    place
+}
+
+fn run_in(folder: &Path, name: Option<&str>) -> crate::Run {
+    let folder = folder.to_str().expect("UTF-8");
+    run(["experiment", "--folder", folder].into_iter().chain(name))
+}
+
+#[test]
+fn every_method_runs_once_on_every_problem_and_the_table_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = experiment(folder.path());
+    let first = run_in(folder.path(), Some("small"));
+    assert_eq!((first.code, first.err.as_str()), (0, ""));
+    assert!(first.out.contains("| random 40, 10 % terminals | bta | 3 of 3 | 3 |"), "{}", first.out);
+    assert!(first.out.contains("decided differently: 0."), "{}", first.out);
+    assert_eq!(fs::read_to_string(place.join("report.md")).unwrap(), first.out);
+    let lines = fs::read_to_string(place.join("lines.jsonl")).unwrap();
+    assert_eq!(lines.lines().count(), 6);
+
+    // Nothing is run twice.
+    assert_eq!(run_in(folder.path(), Some("small")).out, first.out);
+    assert_eq!(fs::read_to_string(place.join("lines.jsonl")).unwrap(), lines);
+
+    // A line that was cut off is made again, the others are not.
+    fs::write(place.join("lines.jsonl"), &lines[..lines.len() - 10]).unwrap();
+    assert_eq!(run_in(folder.path(), Some("small")).code, 0);
+    let mended = fs::read_to_string(place.join("lines.jsonl")).unwrap();
+    let count = |text: &str| text.lines().count();
+    assert_eq!((count(&mended), mended.lines().take(5).eq(lines.lines().take(5))), (6, true));
+}
+
+#[test]
+fn problems_that_were_changed_after_freezing_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = experiment(folder.path());
+    let problems = fs::read_to_string(place.join("problems.jsonl")).unwrap();
+    fs::write(place.join("problems.jsonl"), problems.replace("\"seed\":2", "\"seed\":9")).unwrap();
+    let run = run_in(folder.path(), Some("small"));
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("is not the file that was frozen"), "{}", run.err);
+}
+
+#[test]
+fn results_of_another_plan_do_not_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = experiment(folder.path());
+    assert_eq!(run_in(folder.path(), Some("small")).code, 0);
+    let plan = fs::read_to_string(place.join("experiment.json")).unwrap();
+    fs::write(place.join("experiment.json"), plan.replace("100000", "10")).unwrap();
+    let run = run_in(folder.path(), Some("small"));
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("was made by another plan: move the file away"), "{}", run.err);
+}
+
+#[test]
+fn the_shipped_experiments_are_listed_and_frozen() {
+    let run = run(["experiment"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.lines().any(|line| line.starts_with("bta-graphs  ")), "{}", run.out);
+    let unknown = run_in(Path::new("experiments"), Some("nothing"));
+    assert_eq!(unknown.code, 1);
+    assert!(unknown.err.contains("leave the name out to list them"), "{}", unknown.err);
+}

@@ -1,6 +1,6 @@
 //! Runs every `console` example of README.md and docs/ and compares what it prints.
 //!
-//! The examples run in a folder of their own that holds a copy of `examples/`, so that files they write disturb
+//! The examples run in a folder of their own that holds a copy of `examples/` and `experiments/`, so that files they write disturb
 //! nobody. `cargo run --release --` means the program that was built for this test. To write the outputs anew
 //! after a change that is meant: `TRYCMD=overwrite cargo test -p twinproof --test documentation`.
 #![cfg(unix)]
@@ -13,10 +13,8 @@ use std::path::{Path, PathBuf};
 fn every_example_of_the_documentation_does_what_it_says() {
     let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("examples")).unwrap();
-    for entry in fs::read_dir(root.join("examples")).unwrap() {
-        let entry = entry.unwrap();
-        fs::copy(entry.path(), folder.path().join("examples").join(entry.file_name())).unwrap();
+    for part in ["examples", "experiments"] {
+        copy(&root.join(part), &folder.path().join(part));
     }
     std::env::set_current_dir(folder.path()).unwrap();
 
@@ -24,6 +22,20 @@ fn every_example_of_the_documentation_does_what_it_says() {
     cases.register_bin("cargo", cargo_run(folder.path()));
     cases.case(root.join("README.md")).case(root.join("docs/*.md"));
     cases.run();
+}
+
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).expect("the folder is ours");
+    for entry in fs::read_dir(from).expect("it is in the repository") {
+        let (source, target) =
+            entry.map(|entry| (entry.path(), to.join(entry.file_name()))).expect("it is listed");
+        if source.is_dir() {
+            copy(&source, &target);
+        } else {
+            fs::copy(source, target).expect("the folder is ours");
+        }
+    }
 }
 
 /// A stand-in for `cargo run --release --` that builds nothing.

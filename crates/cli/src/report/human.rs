@@ -5,7 +5,8 @@ use super::words::{BAD, DIM, bytes, count, time, verdict_style};
 use crate::moves::Moves;
 use crate::prose::Prose;
 use std::io::{self, Write};
-use twinproof_core::StopReason;
+use twinproof_core::{Game, StopReason};
+use twinproof_games::graph::Graph;
 use twinproof_search::Algorithm;
 
 /// One position at length: the verdict, the board, the proof, the figures.
@@ -67,10 +68,11 @@ fn meaning(report: &Report) -> String {
         _ => match (report.stopped, report.claimed) {
             (Some(why), Some(claimed)) => format!(
                 "the search says {claimed}, but {why} before its certificate was written and checked.{}",
-                remedy(why, "")
+                remedy(why, false)
             ),
             (Some(why), None) => {
-                format!("whether {question} is not settled: {why}.{}", remedy(why, report.algorithm))
+                let unrolls = report.algorithm == Algorithm::Dag.name() && report.game == Graph::NAME;
+                format!("whether {question} is not settled: {why}.{}", remedy(why, unrolls))
             }
             (None, Some(claimed)) => {
                 format!("the search says {claimed}, but that does not stand up to a check.")
@@ -81,11 +83,9 @@ fn meaning(report: &Report) -> String {
 }
 
 /// Which option gives the search more of what it ran out of, or another search.
-fn remedy(stopped: StopReason, algorithm: &str) -> &'static str {
+fn remedy(stopped: StopReason, unrolls: bool) -> &'static str {
     match stopped {
-        _ if algorithm == Algorithm::Dag.name() => {
-            " dag goes round a repetition until it reaches a limit: try --algorithm pns or bta."
-        }
+        _ if unrolls => " dag goes round a repetition until it reaches a limit: try --algorithm pns or bta.",
         StopReason::Expansions => " Try a larger --nodes.",
         StopReason::Created => " Try a larger --created.",
         StopReason::Visits => " Try a larger --visits.",

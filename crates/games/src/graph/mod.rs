@@ -196,3 +196,7 @@ impl Game for Graph {
         }
     }
 }
+
+#[cfg(test)]
+#[cfg(feature = "text")]
+mod tests;

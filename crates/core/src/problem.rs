@@ -120,8 +120,8 @@ impl<G: Game> Problem<G> {
         rule: RepetitionRule,
     ) -> Result<Self, InputError> {
         game.settle(&root, &past);
-        let epoch = game.epoch(&root);
-        match past.iter().find(|position| game.epoch(position) > epoch) {
+        // A game may find its epochs only when asked, and without a past there is nothing to ask.
+        match past.iter().find(|position| game.epoch(position) > game.epoch(&root)) {
             Some(late) => Err(InputError::new(format!(
                 "the past holds {}, which cannot come before the root",
                 game.format_position(late)

@@ -39,7 +39,7 @@ fn memory(_: &mut Criterion) {
     let problem = Arithmetic::new(Shape::Tree, 55, Value::Loss).problem(RepetitionRule::FirstPlayerLoss);
     for search in SEARCHES {
         let counts = run(&problem, search, Limits { created: Some(NODES), ..Limits::default() }).counts;
-        assert!(counts.created >= NODES, "{} made {} nodes only", name(search), counts.created);
+        assert!(counts.created > NODES - 10, "{} made {} nodes only", name(search), counts.created);
         let bytes = counts.memory_bytes as f64 / counts.created as f64;
         println!("memory/{:<12} {bytes:.1} bytes a node", name(search));
     }

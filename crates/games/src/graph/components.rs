@@ -14,10 +14,10 @@ struct Frame {
 
 /// For each node the number of its component, in topological order, with an edge from each node of the past to
 /// the root added to the graph.
-pub(super) fn epochs(data: &Data, root: u32, past: impl Iterator<Item = u32>) -> Vec<u32> {
+pub(super) fn epochs(data: &Data, root: u32, past: &[u32]) -> Vec<u32> {
     let count = data.kinds.len();
     let mut in_past = vec![false; count];
-    past.for_each(|node| in_past[node as usize] = true);
+    past.iter().for_each(|&node| in_past[node as usize] = true);
 
     // `order` is the time of the first visit, `low` the earliest open node known to be reached, `component` the
     // number of the component once it is complete. Open nodes wait for theirs to be.

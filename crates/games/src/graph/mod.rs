@@ -6,8 +6,8 @@
 //! # Epochs
 //!
 //! The epoch of a node is the number of its strongly connected component, components counted in topological
-//! order. They are computed when a problem is put together, as if there were a move from every node of the
-//! past to the root, so that they hold for any past that is given. Before that all epochs are zero.
+//! order, as if there were a move from every node of the past to the root: so they hold for any past that is
+//! given. They are computed when the first one is asked for. Before a problem is put together all are zero.
 //!
 //! # The graph as bytes
 //!
@@ -38,7 +38,7 @@ mod setup;
 pub use builder::Builder;
 
 use data::{Data, Kind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use twinproof_core::{Game, InputError, Player, Value, mix};
 
 /// A node of a graph, by its index. As a move: the node moved to.
@@ -56,13 +56,21 @@ impl Node {
 #[derive(Debug, Clone)]
 pub struct Graph {
     data: Arc<Data>,
-    /// The epoch of each node; empty before the problem is settled.
-    epochs: Arc<[u32]>,
+    /// Root and past, once the problem is settled.
+    settled: Option<Arc<Settled>>,
+}
+
+#[derive(Debug)]
+struct Settled {
+    root: u32,
+    past: Vec<u32>,
+    /// The epoch of each node.
+    epochs: OnceLock<Vec<u32>>,
 }
 
 impl Graph {
     fn from_data(data: Data) -> Self {
-        Self { data: Arc::new(data), epochs: Arc::new([]) }
+        Self { data: Arc::new(data), settled: None }
     }
 
     /// How many nodes there are.
@@ -127,11 +135,15 @@ impl Game for Graph {
     }
 
     fn epoch(&self, position: &Node) -> u64 {
-        self.epochs.get(position.index()).copied().unwrap_or(0).into()
+        let Some(settled) = &self.settled else { return 0 };
+        let epochs =
+            settled.epochs.get_or_init(|| components::epochs(&self.data, settled.root, &settled.past));
+        epochs[position.index()].into()
     }
 
     fn settle(&mut self, root: &Node, past: &[Node]) {
-        self.epochs = components::epochs(&self.data, root.0, past.iter().map(|node| node.0)).into();
+        let past = past.iter().map(|node| node.0).collect();
+        self.settled = Some(Arc::new(Settled { root: root.0, past, epochs: OnceLock::new() }));
     }
 
     fn state_key(&self, position: &Node) -> u64 {

@@ -54,6 +54,12 @@ pub(super) struct Interner {
 }
 
 impl Interner {
+    /// With room for that many names; their text is another matter.
+    pub(super) fn with_capacity(count: usize) -> Self {
+        let names = Names { text: String::new(), ends: Vec::with_capacity(count) };
+        Self { names, numbers: HashTable::with_capacity(count), hasher: RandomState::new() }
+    }
+
     /// The number of a name, and whether the name is new.
     pub(super) fn intern(&mut self, name: &str) -> Result<(u32, bool), InputError> {
         let Self { names, numbers, hasher } = self;

@@ -18,8 +18,8 @@ pub(super) fn write(data: &Data, out: &mut Vec<u8>) {
     }
 }
 
-/// Reads a graph. Each node and each move takes at least a byte of the block, and nothing is allocated ahead
-/// of them, so memory stays within a small multiple of the block's length.
+/// Reads a graph. A node takes at least two bytes of the block and a move one, so memory stays within a small
+/// multiple of the block's length.
 pub(super) fn read(block: &[u8]) -> Result<Data, InputError> {
     let mut reader = Reader::new(block);
     // A node has at least a name's length and a kind.
@@ -27,8 +27,9 @@ pub(super) fn read(block: &[u8]) -> Result<Data, InputError> {
     if count == 0 {
         return Err(InputError::new("the graph has no nodes"));
     }
-    let mut names = Interner::default();
-    let (mut kinds, mut ends, mut targets) = (Vec::new(), Vec::new(), Vec::new());
+    let mut names = Interner::with_capacity(count);
+    let (mut kinds, mut ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
+    let mut targets = Vec::new();
     for node in 0..count {
         let name = std::str::from_utf8(reader.block()?)
             .map_err(|_| InputError::new(format!("the name of node {node} is not UTF-8")))?;

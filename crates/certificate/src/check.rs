@@ -25,8 +25,9 @@ pub struct Accepted<G: Game> {
     pub nodes: u64,
     /// The most memory held at once, in bytes, as the check itself counted it.
     pub peak_memory: u64,
-    /// What the verdict asks of the history, in the general form: it holds for every past that contains all of
-    /// `present` and none of `absent`, not only for the certificate's.
+    /// What the verdict asks of the history, in the general form: it holds for every past that leads to the root
+    /// and contains all of `present` and none of `absent`, not only for the certificate's. A past of positions
+    /// from which the root cannot be reached is another matter: by their epochs those were left out of `absent`.
     pub conditions: Option<Conditions<G::Repetition>>,
 }
 

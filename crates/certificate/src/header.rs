@@ -81,10 +81,11 @@ impl Header {
         Ok(problem)
     }
 
-    /// The bytes held by the header, and an estimate of what the game takes that is made from it.
+    /// The bytes held by the header, and an estimate of what the game takes that is made from it: a setup may be
+    /// packed, and five times as long in memory.
     pub(crate) fn memory(&self) -> u64 {
         let past: usize = self.past.iter().map(|block| block.len() + size_of::<Vec<u8>>()).sum();
-        (2 * (self.setup.len() + self.root.len() + past)) as u64
+        (6 * self.setup.len() + 2 * (self.root.len() + past)) as u64
     }
 }
 

@@ -9,7 +9,7 @@ use twinproof_certificate::{CheckError, Header, NotChecked, Reason};
 use twinproof_core::Form::{Closed, General, Order};
 use twinproof_core::RepetitionRule::{CurrentPlayerLoss, FirstPlayerLoss};
 use twinproof_core::Value::{Loss, Win};
-use twinproof_core::{Broken, Player, Problem, ProofSink};
+use twinproof_core::{Broken, Game, Player, Problem, ProofSink};
 use twinproof_testkit::exhaustive;
 
 /// 0 or → 1, 2; 1 and → 3, 4; 2 and → 0; 3 or → 0, 5; 4 win; 5 win. The first player wins by 1.
@@ -371,6 +371,22 @@ fn closed_sets() {
     assert!(check_bytes::<Web>(&set(0, &[1], without_1)).is_ok(), "the move to 1 repeats");
 
     assert_eq!(reason(&set(0, &[], without_1)), Reason::NotClosed("node 1".into()));
+
+    // The same for a member with a long encoding.
+    let long = plain(Web::new(vec![or(&[1]), and(&[5]), end(Win), end(Win), end(Win), or(&[0])]));
+    let members = |count: usize| {
+        written(&long, |w| {
+            w.begin(Closed, Loss).unwrap();
+            for (position, answer) in [(0, None), (1, Some(0)), (5, None)].into_iter().take(count) {
+                let mut bytes = Vec::new();
+                long.game().encode(&position, &mut bytes);
+                w.member(&bytes, answer).unwrap();
+            }
+            w.finish().unwrap();
+        })
+    };
+    assert!(check_bytes::<Web>(&members(3)).is_ok());
+    assert_eq!(reason(&members(2)), Reason::NotClosed("node 5".into()));
     assert_eq!(reason(&set(2, &[], whole)), Reason::RootNotInSet);
     let cases: [(Members, Reason); 9] = [
         (&[(&[0], None), (&[1], Some(0)), (&[3], Some(1))], Reason::WrongEnd),

@@ -254,7 +254,9 @@ proptest! {
             for position in (0..game.nodes.len() as u8).filter(|&p| members >> p & 1 == 1 || p == 0) {
                 let second = game.terminal(&position).is_none() && game.to_move(&position) == Player::Second;
                 let answer = second.then_some((answers >> (2 * position) & 3) as usize);
-                writer.member(&[position], answer).unwrap();
+                let mut bytes = Vec::new();
+                problem.game().encode(&position, &mut bytes);
+                writer.member(&bytes, answer).unwrap();
             }
             writer.finish().unwrap();
         });

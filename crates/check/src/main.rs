@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 use twinproof_certificate::{CheckError, NotChecked};
 use twinproof_check::check_file;
-use twinproof_core::{Clock, StopFlag};
+use twinproof_core::{Clock, StopFlag, printable};
 
 const HELP: &str = "\
 Checks certificates. Says of each whether it was accepted, rejected, or not checked, and why.
@@ -33,7 +33,7 @@ fn main() -> ExitCode {
         Ok(Task::Print(text)) => print(text).map(|()| 0),
         Ok(Task::Check { memory, time, files }) => run(memory, time, &files),
         Err(message) => {
-            eprintln!("error: {message}\n\nFor more information, try '--help'.");
+            complain(&format!("{message}\n\nFor more information, try '--help'."));
             Ok(2)
         }
     };
@@ -42,10 +42,15 @@ fn main() -> ExitCode {
         // Whoever read this has seen enough.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: standard output: {error}");
+            complain(&format!("standard output: {error}"));
             ExitCode::from(1)
         }
     }
+}
+
+/// Says what is wrong; if even standard error is gone there is nobody left to tell.
+fn complain(what: &str) {
+    let _ = writeln!(io::stderr(), "error: {what}");
 }
 
 fn print(text: &str) -> io::Result<()> {
@@ -58,19 +63,21 @@ fn print(text: &str) -> io::Result<()> {
 fn run(memory: u64, time: Option<Duration>, files: &[PathBuf]) -> io::Result<u8> {
     let (mut rejected, mut not_checked) = (false, false);
     for file in files {
-        let name = file.display();
+        // A file is hostile from its name on: whatever it says stays on its own line.
+        let name = file.display().to_string();
+        let name = printable(&name);
         let clock = Clock::start(time, StopFlag::new());
         let line = match check_file(file, memory, clock) {
             Ok(_) => format!("accepted {name}\n"),
             Err(error @ CheckError::Rejected { .. }) => {
                 rejected = true;
-                format!("rejected {name}: {error}\n")
+                format!("rejected {name}: {}\n", printable(&error.to_string()))
             }
             Err(CheckError::NotChecked(why)) => {
                 // A file that cannot be read is an error of whoever named it, not a limit of the check.
                 rejected |= matches!(why, NotChecked::Io { .. });
                 not_checked = true;
-                format!("not checked {name}: {why}\n")
+                format!("not checked {name}: {}\n", printable(&why.to_string()))
             }
         };
         print(&line)?;

@@ -117,3 +117,53 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+/// A disproof that names a node in its rejection, and the node's name tries to be a line of its own.
+#[test]
+fn a_hostile_name_stays_on_its_line() {
+    use twinproof_core::{Form, Player, ProofSink, RepetitionRule, Value};
+    let mut graph = twinproof_games::graph::Builder::new();
+    let [root, evil] = ["root", "x\naccepted other\u{1b}[2J"].map(|name| graph.node(name).unwrap());
+    graph.inner(root, Player::First, &[evil]).unwrap();
+    graph.inner(evil, Player::First, &[root]).unwrap();
+    let problem = graph.finish(root, &[], RepetitionRule::FirstPlayerLoss).unwrap();
+    let mut writer = twinproof_certificate::Writer::new(Vec::new(), &problem);
+    writer.begin(Form::Closed, Value::Loss).unwrap();
+    writer.member(&[0; 4], None).unwrap();
+    writer.finish().unwrap();
+    let files = Files::new();
+    let file = files.with("evil", &writer.into_inner());
+    let (status, out, _) = run([&file]);
+    assert_eq!((status, out.lines().count()), (1, 1), "{out}");
+    assert!(out.contains(r"x\naccepted other\u{1b}[2J"), "{out}");
+}
+
+/// A move takes one byte in the file and four in memory: the limit is for the latter.
+#[test]
+fn a_packed_graph_counts_as_large_as_it_will_be() {
+    use twinproof_certificate::{CheckError, NotChecked};
+    use twinproof_core::{Clock, Form, Player, ProofSink, RepetitionRule, StopFlag, Value};
+    let mut graph = twinproof_games::graph::Builder::new();
+    let root = graph.node("A").unwrap();
+    graph.inner(root, Player::First, &vec![root; 1 << 20]).unwrap();
+    let problem = graph.finish(root, &[], RepetitionRule::FirstPlayerLoss).unwrap();
+    let mut writer = twinproof_certificate::Writer::new(Vec::new(), &problem);
+    writer.begin(Form::Closed, Value::Loss).unwrap();
+    writer.member(&[0; 4], None).unwrap();
+    writer.finish().unwrap();
+    let bytes = writer.into_inner();
+    let check = |memory| {
+        twinproof_check::check_from(bytes.as_slice(), memory, Clock::start(None, StopFlag::new())).map(|_| ())
+    };
+    assert_eq!(check(4 << 20), Err(CheckError::NotChecked(NotChecked::Memory { limit: 4 << 20 })));
+    assert_eq!(check(64 << 20), Ok(()));
+}
+
+#[test]
+fn nobody_to_talk_to_is_no_reason_to_panic() {
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twinproof-check"));
+    assert_eq!(command.stderr(full()).status().unwrap().code(), Some(2));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_twinproof-check"));
+    assert_eq!(command.arg("nothing").stdout(full()).stderr(full()).status().unwrap().code(), Some(1));
+}

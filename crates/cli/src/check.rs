@@ -8,7 +8,7 @@ use serde::Serialize;
 use std::io::Write;
 use twinproof_certificate::{CheckError, NotChecked};
 use twinproof_check::check_file;
-use twinproof_core::Clock;
+use twinproof_core::{Clock, printable};
 
 /// The object a certificate gets with `--json`.
 #[derive(Debug, Serialize)]
@@ -84,7 +84,7 @@ fn write_line(out: &mut impl Write, object: &Object) -> anyhow::Result<()> {
         "rejected" => BAD,
         _ => OPEN,
     };
-    let why = object.why.as_ref().map_or(String::new(), |why| format!(": {why}"));
-    writeln!(out, "{style}{}{style:#} {}{why}", object.result, object.file)?;
+    let why = object.why.as_ref().map_or(String::new(), |why| format!(": {}", printable(why)));
+    writeln!(out, "{style}{}{style:#} {}{why}", object.result, printable(&object.file))?;
     Ok(out.flush()?)
 }

@@ -1,7 +1,7 @@
 //! Positions from arguments and files, one after the other, whatever the size of the file.
 
 use crate::args::{GameName, SolveArgs};
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -36,7 +36,10 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item 
         (GameName::Graph, Some(path)) => {
             let name = display_name(path);
             let mut text = Vec::new();
-            open(path)?.read_to_end(&mut text).with_context(|| format!("{name} cannot be read"))?;
+            let read = open(path)?.take(LINE_BYTES).read_to_end(&mut text);
+            if read.with_context(|| format!("{name} cannot be read"))? as u64 == LINE_BYTES {
+                bail!("{name} is too large: a graph may take at most {LINE_BYTES} bytes of JSON");
+            }
             let hint =
                 if is_json_lines(&text) { "; for a file with one graph a line use --file" } else { "" };
             parser.entry(&text, "1", |error| match error.line() {
@@ -87,6 +90,8 @@ struct Parser {
 impl Parser {
     /// Reads one position; `id` names it unless it has a name of its own, `place` adds where it stands.
     fn entry(&self, text: &[u8], id: &str, place: impl Fn(InputError) -> String) -> Entry {
+        // Some editors put a mark of their own before the text.
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let (name, question) = match self.game {
             GameName::Graph => match graph::json::read(text) {
                 Ok(read) => (read.id, Ok(Question::Graph(read.problem))),
@@ -129,6 +134,9 @@ impl Lines {
             return Ok(Some(Err(InputError::new(format!(
                 "the line is longer than {LINE_BYTES} bytes: put the position into a file of its own"
             )))));
+        }
+        if line.last() == Some(&b'\n') {
+            line.pop();
         }
         Ok((length > 0).then_some(Ok(line)))
     }

@@ -34,7 +34,8 @@ impl Keep {
             return Ok(Self::None);
         }
         let Some(place) = &args.certificate else { return Ok(Self::Forget) };
-        if args.file.is_none() && !place.is_dir() {
+        let is_folder = place.is_dir() || place.as_os_str().to_string_lossy().ends_with('/');
+        if args.file.is_none() && !is_folder {
             refuse_existing(place)?;
             temporary(folder_of(place))?;
             return Ok(Self::File(place.clone()));

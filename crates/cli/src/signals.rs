@@ -1,19 +1,40 @@
-//! Ctrl-C in two stages: the first asks the search to stop and tell what it knows, the second aborts.
+//! Ctrl-C in two stages: the first asks the search to stop and tell what it knows, the second aborts. While
+//! input is being read there is nothing to tell, so the first one ends the program.
 
 use anyhow::Context;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use twinproof_core::StopFlag;
 
 /// The status of a program ended by Ctrl-C, as shells count it.
 const ABORTED: i32 = 130;
 
+/// Says whether the program is waiting for input, which an interrupt cannot stop but by ending the program.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Waiting(Arc<AtomicBool>);
+
+impl Waiting {
+    /// Does something that waits for input.
+    pub(crate) fn during<T>(&self, read: impl FnOnce() -> T) -> T {
+        self.0.store(true, Ordering::Relaxed);
+        let result = read();
+        self.0.store(false, Ordering::Relaxed);
+        result
+    }
+}
+
 /// Raises the flag at the first Ctrl-C (or SIGTERM) and ends the process at the second.
 pub(crate) fn stop_on_interrupt() -> anyhow::Result<StopFlag> {
+    stop_or_leave(&Waiting::default())
+}
+
+/// The same, and ends the process at the first if it is waiting for input.
+pub(crate) fn stop_or_leave(waiting: &Waiting) -> anyhow::Result<StopFlag> {
     let stop = StopFlag::new();
-    let flag = stop.clone();
+    let (flag, waiting) = (stop.clone(), waiting.clone());
     let asked = AtomicBool::new(false);
     ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
+        if asked.swap(true, Ordering::Relaxed) || waiting.0.load(Ordering::Relaxed) {
             std::process::exit(ABORTED);
         }
         flag.raise();

@@ -8,7 +8,7 @@ use crate::keep::{Draft, Keep};
 use crate::progress::Bar;
 use crate::prose::Bounds;
 use crate::report::{self, Printer, Report, Style};
-use crate::signals;
+use crate::signals::{self, Waiting};
 use anyhow::Context;
 use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
 use twinproof_games::tictactoe::TicTacToe;
@@ -18,10 +18,14 @@ use twinproof_search::{Algorithm, Settings};
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
 
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
-    let stop = signals::stop_on_interrupt()?;
+    let waiting = Waiting::default();
+    let stop = signals::stop_or_leave(&waiting)?;
     let mut keep = Keep::new(args)?;
     let mut printer = Printer::new(Style::new(args));
-    for (number, entry) in (1..).zip(input::entries(args)?) {
+    let mut entries = waiting.during(|| input::entries(args))?;
+    let mut number = 0;
+    while let Some(entry) = waiting.during(|| entries.next()) {
+        number += 1;
         if stop.is_raised() {
             printer.interrupted();
             break;

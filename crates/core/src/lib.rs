@@ -27,6 +27,7 @@ mod mix;
 mod number;
 mod observer;
 mod path_code;
+mod printable;
 mod problem;
 mod proof;
 
@@ -38,5 +39,6 @@ pub use mix::mix;
 pub use number::{Numbers, ProofNumber};
 pub use observer::{Counts, Observer, Progress, Silent};
 pub use path_code::PathCode;
+pub use printable::printable;
 pub use problem::{Player, Problem, RepetitionRule, Value};
 pub use proof::{Form, ProofSink};

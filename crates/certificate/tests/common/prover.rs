@@ -284,7 +284,9 @@ pub fn write_closed(problem: &Problem<Web>, sink: &mut impl ProofSink) -> bool {
                 |to: u8| problem.past().iter().any(|past| game.repetition(past) == game.repetition(&to));
             answer = moves.iter().position(|mv| open(mv.to) || mv.can_repeat && in_past(mv.to));
         }
-        sink.member(&[position], answer).unwrap();
+        let mut bytes = Vec::new();
+        game.encode(&position, &mut bytes);
+        sink.member(&bytes, answer).unwrap();
     }
     sink.finish().unwrap();
     true

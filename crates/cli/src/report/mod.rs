@@ -12,7 +12,7 @@ use serde::Serialize;
 use std::fmt;
 use std::io::{self, Write};
 use std::time::Duration;
-use twinproof_core::{Game, Problem, StopReason, Value};
+use twinproof_core::{Game, Problem, StopReason, Value, printable};
 use twinproof_search::Settings;
 
 pub(crate) use human::write_prose;
@@ -22,7 +22,7 @@ pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
 /// Says on standard error what went wrong.
 pub(crate) fn complain(what: impl fmt::Display) {
     // If even standard error is gone there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {what}");
+    let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {}", printable(&what.to_string()));
 }
 
 /// Everything known about a position after the attempt. The order of the fields is the order of the JSON.

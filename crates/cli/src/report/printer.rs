@@ -6,6 +6,7 @@ use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
 use std::time::Instant;
+use twinproof_core::printable;
 
 /// How to print.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -132,7 +133,7 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         out,
         "{style}{:<9}{style:#}  {trust}  {:<16}  {line}  {DIM}{}, {}, {}{DIM:#}",
         report.verdict,
-        report.id,
+        printable(&report.id),
         human::method(report),
         count(report.nodes, "expansion"),
         time(report.seconds),

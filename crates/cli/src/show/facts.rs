@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use twinproof_certificate::outline::{Node, Outline, Role};
 use twinproof_certificate::{Accepted, Header};
-use twinproof_core::{Form, Game, Player, RepetitionRule, Value};
+use twinproof_core::{Form, Game, Player, RepetitionRule, Value, printable};
 
 #[derive(Debug, Serialize)]
 pub(super) struct Facts {
@@ -124,7 +124,7 @@ impl Facts {
     }
 
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", self.file, self.meaning)?;
+        writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&self.file), self.meaning)?;
         let mover = if self.to_move == "first" { "first player" } else { "second player" };
         let past = if self.past.is_empty() { "none".into() } else { self.past.join(", ") };
         let longest = match self.longest_line {
@@ -142,7 +142,7 @@ impl Facts {
             ("holds", self.holds()),
             ("check", format!("used {} of memory", bytes(self.memory))),
         ];
-        rows.iter().try_for_each(|(name, text)| writeln!(out, "  {name:<11}{text}"))
+        rows.iter().try_for_each(|(name, text)| writeln!(out, "  {name:<11}{}", printable(text)))
     }
 
     /// For which history before the root the verdict holds.
@@ -154,7 +154,7 @@ impl Facts {
             };
         };
         match (&present[..], absent) {
-            ([], 0) => "whatever was played before the root".into(),
+            ([], 0) => "whatever was played on the way to the root".into(),
             ([], absent) => {
                 format!("for every past without {} of the proof", count(*absent as u64, "position"))
             }

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use crate::root;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -94,4 +94,26 @@ fn the_second_interrupt_ends_the_program() {
     assert_eq!(child.try_wait().unwrap(), None, "the first one only asks");
     signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+#[test]
+fn an_interrupt_while_waiting_for_input_ends_the_program() {
+    for name in ["INT", "TERM"] {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+            .args(["solve", "graph", "--json", "--file", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        // A first answer shows that it is up and waits for more.
+        let mut input = child.stdin.take().expect("it is piped");
+        input.write_all((crate::won("a") + "\n").as_bytes()).expect("it reads");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("it answers");
+        assert!(line.contains("proven"), "{line}");
+        thread::sleep(Duration::from_millis(200));
+        signal(&child, name);
+        assert_eq!(child.wait().expect("it ends").code(), Some(130), "{name}");
+        drop(input);
+    }
 }

@@ -29,7 +29,7 @@ pub(super) fn read(block: &[u8]) -> Result<Data, InputError> {
     }
     let mut names = Interner::with_capacity(count);
     let (mut kinds, mut ends) = (Vec::with_capacity(count), Vec::with_capacity(count));
-    let mut targets = Vec::new();
+    let mut targets = Vec::with_capacity(count_moves(reader.clone(), count)?);
     for node in 0..count {
         let name = std::str::from_utf8(reader.block()?)
             .map_err(|_| InputError::new(format!("the name of node {node} is not UTF-8")))?;
@@ -53,4 +53,20 @@ pub(super) fn read(block: &[u8]) -> Result<Data, InputError> {
     }
     reader.finish()?;
     Ok(Data { names: names.into_names(), kinds, ends, targets })
+}
+
+/// Runs ahead and counts, so that the largest array is made once and in its size.
+fn count_moves(mut reader: Reader<'_>, nodes: usize) -> Result<usize, InputError> {
+    let mut sum = 0;
+    for _ in 0..nodes {
+        reader.block()?;
+        if Kind::from_byte(reader.byte()?).is_some_and(Kind::has_moves) {
+            let moves = reader.below(reader.remaining() + 1)?;
+            sum += moves;
+            for _ in 0..moves {
+                reader.number()?;
+            }
+        }
+    }
+    Ok(sum)
 }

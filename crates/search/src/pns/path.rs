@@ -103,3 +103,23 @@ impl<P> Path<P> {
         self.frames.iter().map(|frame| frame.slot).filter(|&slot| slot != NONE)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_held_grow_with_the_path_and_room_is_asked_for() {
+        let mut path = Path::new();
+        for depth in 0..10_000u64 {
+            assert!(path.has_room() || path.make_room(1 << 30));
+            path.push([0u8; 40], depth, NONE, NONE, 0);
+        }
+        let least = 10_000 * (size_of::<Frame<[u8; 40]>>() + size_of::<(u64, u32)>()) as u64;
+        assert!((least..4 * least).contains(&path.bytes()), "{} bytes, at least {least}", path.bytes());
+        while path.has_room() {
+            path.push([0u8; 40], path.frames.len() as u64, NONE, NONE, 0);
+        }
+        assert!(!path.make_room(1000), "a thousand bytes cannot be enough");
+    }
+}

@@ -34,13 +34,13 @@ pub(crate) struct Case<G: Game> {
 /// The empty board: X does not win.
 pub(crate) fn tictactoe() -> Case<TicTacToe> {
     let problem = parse("", Mark::X).expect("the empty board");
-    Case { name: "tictactoe", problem, expansions: [3323, 1237, 1237, 1708, 1604] }
+    Case { name: "tictactoe", problem, expansions: [3323, 1237, 1237, 1708, 1651] }
 }
 
 /// A large random graph with few ends, which it takes long to find.
 pub(crate) fn random() -> Case<Graph> {
     let recipe = Recipe { size: 300_000, terminals: 0.0004, seed: 30, ..Recipe::new(Family::Random) };
-    Case { name: "random", problem: made(&recipe), expansions: [20_000, 20_000, 12_106, 14_674, 16_351] }
+    Case { name: "random", problem: made(&recipe), expansions: [20_000, 20_000, 12_106, 14_674, 13_269] }
 }
 
 /// A windmill: all cycles and transpositions.

@@ -25,6 +25,9 @@ use twinproof_core::{Game, Numbers, Player, ProofNumber, StopReason, Value};
 /// and a search that turns in circles still gets on.
 const LEAST_GROWTH: u64 = 32;
 
+/// A sweep comes after this many visits for each position expanded so far.
+const VISITS_A_SWEEP: u64 = 4;
+
 /// Where to go from a node.
 enum Choice {
     Child(u32),
@@ -42,7 +45,7 @@ impl<G: Game> Pns<'_, G> {
         let mut swept_at = (meter.counts.visits, meter.counts.expansions);
         while self.root.value().is_none() {
             self.poll(meter)?;
-            if self.close && meter.counts.visits - swept_at.0 > meter.counts.expansions {
+            if self.close && meter.counts.visits - swept_at.0 > VISITS_A_SWEEP * meter.counts.expansions {
                 self.sweep(swept_at.1, meter)?;
                 swept_at = (meter.counts.visits, meter.counts.expansions);
                 continue;

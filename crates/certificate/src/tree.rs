@@ -197,14 +197,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
                 self.source.block(&mut self.block, self.budget)?;
                 let cover = self.game.check_cover(&position, &self.moves[start..], &self.block);
                 let cover = cover.map_err(Reason::Cover)?;
-                let mut kept = start;
-                for index in 0..count {
-                    if !cover.covers(index) {
-                        self.moves.swap(kept, start + index);
-                        kept += 1;
-                    }
-                }
-                self.moves.truncate(kept);
+                cover.drop_covered(&mut self.moves, start);
             }
             _ => {}
         }

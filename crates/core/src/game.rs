@@ -167,11 +167,19 @@ pub enum Cover {
 }
 
 impl Cover {
-    /// Whether move number `index` is answered.
-    pub fn covers(&self, index: usize) -> bool {
-        match self {
-            Self::All => true,
-            Self::Some(flags) => flags.get(index).copied().unwrap_or(false),
+    /// Takes the answered moves out of a list that begins at `start`; the others stay in their order.
+    pub fn drop_covered<M>(&self, moves: &mut Vec<M>, start: usize) {
+        let mut kept = start;
+        for index in start..moves.len() {
+            let is_covered = match self {
+                Self::All => true,
+                Self::Some(flags) => flags.get(index - start).copied().unwrap_or(false),
+            };
+            if !is_covered {
+                moves.swap(kept, index);
+                kept += 1;
+            }
         }
+        moves.truncate(kept);
     }
 }

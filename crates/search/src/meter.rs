@@ -1,4 +1,4 @@
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use twinproof_core::{Clock, Counts, Limits, Numbers, Observer, Progress, StopReason};
 
 /// Looking at the clock costs more than a visit, so it is done once in this many.
@@ -13,7 +13,8 @@ pub(crate) struct Meter<'a> {
     clock: &'a Clock,
     observer: &'a mut dyn Observer,
     next_look: u64,
-    last_report: Instant,
+    /// By the clock, when the observer was last shown something.
+    reported: Duration,
 }
 
 impl<'a> Meter<'a> {
@@ -24,7 +25,7 @@ impl<'a> Meter<'a> {
             clock,
             observer,
             next_look: VISITS_A_LOOK,
-            last_report: Instant::now(),
+            reported: clock.elapsed(),
         }
     }
 
@@ -48,12 +49,12 @@ impl<'a> Meter<'a> {
     ) -> Option<StopReason> {
         self.next_look = self.counts.visits + VISITS_A_LOOK;
         self.counts.memory_bytes = self.counts.memory_bytes.max(bytes);
-        if self.last_report.elapsed() >= REPORT_EVERY {
+        let elapsed = self.clock.elapsed();
+        if elapsed - self.reported >= REPORT_EVERY {
             let line = if self.observer.wants_line() { line() } else { Vec::new() };
             let fill = self.limits.memory.map(|limit| bytes as f64 / limit.max(1) as f64);
-            let (counts, elapsed) = (self.counts, self.clock.elapsed());
-            self.observer.progress(&Progress { counts, root, fill, line: &line, elapsed });
-            self.last_report = Instant::now();
+            self.observer.progress(&Progress { counts: self.counts, root, fill, line: &line, elapsed });
+            self.reported = elapsed;
         }
         self.clock.stop_reason()
     }

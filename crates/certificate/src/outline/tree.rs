@@ -128,15 +128,8 @@ impl<G: Game> Walk<G> {
                 source.block(&mut self.block, &mut maker.budget)?;
                 let cover = game.check_cover(&position, &self.moves[start..], &self.block);
                 let cover = cover.map_err(Reason::Cover)?;
-                let mut kept = start;
-                for index in 0..count {
-                    if !cover.covers(index) {
-                        self.moves.swap(kept, start + index);
-                        kept += 1;
-                    }
-                }
-                self.moves.truncate(kept);
-                Role::Cover(start + count - kept)
+                cover.drop_covered(&mut self.moves, start);
+                Role::Cover(start + count - self.moves.len())
             }
             _ => Role::Replies,
         };

@@ -26,4 +26,4 @@ mod writer;
 pub use check::{Accepted, CheckLimits, check};
 pub use error::{CheckError, NotChecked, Reason};
 pub use header::{Header, Table};
-pub use writer::Writer;
+pub use writer::{Output, Writer};

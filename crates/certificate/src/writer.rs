@@ -1,14 +1,15 @@
 use crate::format::{self, FIRST_STEP, FORMS, MAGIC, RULES, VALUES, VERSION, tag};
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Seek, SeekFrom, Write};
 use twinproof_core::bytes::{put_block, put_number};
-use twinproof_core::{Form, Game, Problem, ProofSink, Value};
+use twinproof_core::{Form, Game, Mark, Problem, ProofSink, Value};
 
 /// Writes a certificate: a [`ProofSink`] that turns what it is told into bytes.
 ///
 /// It buffers on its own, so `out` may be a plain file. It does not look whether the proof is right; that is
 /// what [`check`](crate::check) is for.
 #[derive(Debug)]
-pub struct Writer<W: Write> {
+pub struct Writer<W: Output> {
     out: W,
     buffer: Vec<u8>,
     /// The header up to the form, and from the question on: what stands between is known in `begin`.
@@ -22,7 +23,33 @@ pub struct Writer<W: Write> {
 
 const BUFFER: usize = 1 << 16;
 
-impl<W: Write> Writer<W> {
+/// Where a certificate goes: something to write to that can be cut short again.
+pub trait Output: Write {
+    /// Keeps the first `bytes` bytes; what is written next follows them.
+    fn cut(&mut self, bytes: u64) -> io::Result<()>;
+}
+
+impl Output for Vec<u8> {
+    fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        self.truncate(bytes as usize);
+        Ok(())
+    }
+}
+
+impl Output for File {
+    fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        self.set_len(bytes)?;
+        self.seek(SeekFrom::Start(bytes)).map(|_| ())
+    }
+}
+
+impl<W: Output> Output for &mut W {
+    fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        (**self).cut(bytes)
+    }
+}
+
+impl<W: Output> Writer<W> {
     /// A writer for proofs about `problem`.
     pub fn new<G: Game>(out: W, problem: &Problem<G>) -> Self {
         let game = problem.game();
@@ -87,7 +114,7 @@ impl<W: Write> Writer<W> {
     }
 }
 
-impl<W: Write> ProofSink for Writer<W> {
+impl<W: Output> ProofSink for Writer<W> {
     fn begin(&mut self, form: Form, value: Value) -> io::Result<()> {
         self.form = form;
         self.buffer.extend_from_slice(&self.before);
@@ -142,6 +169,23 @@ impl<W: Write> ProofSink for Writer<W> {
         put_number(&mut self.buffer, answer.map_or(0, |index| index as u64 + 1));
         self.nodes += 1;
         self.wrote()
+    }
+
+    fn mark(&self) -> Mark {
+        Mark { bytes: self.bytes(), nodes: self.nodes }
+    }
+
+    fn rewind(&mut self, to: Mark) -> io::Result<()> {
+        self.nodes = to.nodes;
+        match to.bytes.checked_sub(self.flushed) {
+            Some(kept) => self.buffer.truncate(kept as usize),
+            None => {
+                self.buffer.clear();
+                self.out.cut(to.bytes)?;
+                self.flushed = to.bytes;
+            }
+        }
+        Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {

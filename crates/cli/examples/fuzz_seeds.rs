@@ -19,7 +19,9 @@ fn certificates<G: Game>(problem: &Problem<G>) -> Vec<Vec<u8>> {
     let mut list = Vec::new();
     for (algorithm, close) in [(Algorithm::Pns, false), (Algorithm::Dag, false), (Algorithm::Bta, true)] {
         let limits = Limits { expansions: Some(1000), ..Limits::default() };
-        let Ok(mut prover) = prover(problem, &Settings { algorithm, close, limits }) else { continue };
+        let Ok(mut prover) = prover(problem, &Settings { close, limits, ..Settings::new(algorithm) }) else {
+            continue;
+        };
         let clock = Clock::start(None, StopFlag::new());
         if prover.prove(&clock, &mut Silent).value.is_some() {
             let mut writer = Writer::new(Vec::new(), problem);

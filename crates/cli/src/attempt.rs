@@ -6,10 +6,11 @@ use crate::prose::{Bounds, Prose, prose};
 use anyhow::Context;
 use std::io::{BufReader, Seek};
 use std::path::PathBuf;
+use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer, check};
 use twinproof_core::{Clock, Game, Problem, StopReason};
-use twinproof_search::{Answer, ProofError, Settings, prover};
+use twinproof_search::{Answer, ProofError, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
 const CHECK_MEMORY: u64 = 1 << 30;
@@ -22,6 +23,8 @@ pub(crate) struct Attempt {
     pub(crate) standing: Standing,
     /// The line it thinks best for both sides.
     pub(crate) line: Vec<String>,
+    /// How long the search took, without the certificate.
+    pub(crate) searched: Duration,
 }
 
 /// What the word of a search is worth.
@@ -44,6 +47,12 @@ pub(crate) struct Kept {
     pub(crate) file: Option<PathBuf>,
     pub(crate) nodes: u64,
     pub(crate) bytes: u64,
+    /// Positions that had to be searched once more for it.
+    pub(crate) expansions: u64,
+    /// Whether it holds the search's own reasons and no others.
+    pub(crate) as_found: bool,
+    /// What writing and checking it took.
+    pub(crate) time: Duration,
     /// The proof for people, if it was asked for.
     pub(crate) prose: Option<Prose>,
 }
@@ -63,6 +72,7 @@ impl<G: Game> Job<'_, G> {
     pub(crate) fn attempt(&self, draft: Option<Draft>, bar: &mut Bar) -> anyhow::Result<Attempt> {
         let mut prover = prover(self.problem, self.settings)?;
         let answer = prover.prove(self.clock, bar);
+        let searched = self.clock.elapsed();
         let standing = match draft {
             _ if answer.value.is_none() => Standing::Silent,
             None => Standing::Unchecked,
@@ -70,9 +80,9 @@ impl<G: Game> Job<'_, G> {
                 bar.phase("writing the certificate");
                 let mut writer = Writer::new(draft, self.problem);
                 match prover.write_proof(self.clock, &mut writer) {
-                    Ok(()) => {
+                    Ok(written) => {
                         bar.phase("checking the certificate");
-                        self.verify(&answer, writer)?
+                        self.verify(&answer, writer, written, searched)?
                     }
                     Err(ProofError::Stopped(reason)) => Standing::Unfinished(reason),
                     Err(error @ ProofError::NotBorneOut) => Standing::Refuted(error.to_string()),
@@ -82,19 +92,28 @@ impl<G: Game> Job<'_, G> {
                 }
             }
         };
-        Ok(Attempt { line: prover.line(), answer, standing })
+        Ok(Attempt { line: prover.line(), answer, standing, searched })
     }
 
-    /// Reads the certificate back and checks it as a stranger would, knowing nothing but its bytes.
-    fn verify(&self, answer: &Answer, writer: Writer<Draft>) -> anyhow::Result<Standing> {
+    /// Reads the certificate back and checks it as a stranger would, knowing nothing but its bytes. Writing it
+    /// began when the search ended.
+    fn verify(
+        &self,
+        answer: &Answer,
+        writer: Writer<Draft>,
+        written: Written,
+        searched: Duration,
+    ) -> anyhow::Result<Standing> {
         let bytes = writer.bytes();
         let mut draft = writer.into_inner();
         match self.read_back(&mut draft) {
             Ok((header, nodes)) if Some(header.value) == answer.value => {
+                let time = self.clock.elapsed() - searched;
                 // A proof that is too large to show is still a proof.
                 let prose = self.show.and_then(|bounds| self.outline(&mut draft, bounds).ok());
                 let file = draft.accept()?;
-                Ok(Standing::Checked(Kept { file, nodes, bytes, prose }))
+                let Written { expansions, as_found } = written;
+                Ok(Standing::Checked(Kept { file, nodes, bytes, expansions, as_found, time, prose }))
             }
             Ok(_) => Ok(Standing::Refuted("the certificate proves the opposite".into())),
             Err(CheckError::NotChecked(NotChecked::Time)) => Ok(Standing::Unfinished(StopReason::Time)),

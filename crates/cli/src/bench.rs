@@ -96,7 +96,7 @@ fn rows() -> anyhow::Result<Vec<Row>> {
 /// Runs every search that takes the problems.
 fn measure<G: Game>(name: String, problems: &[Problem<G>], rows: &mut Vec<Row>) {
     for (algorithm, close) in SEARCHES {
-        let settings = Settings { algorithm, close, limits: LIMITS };
+        let settings = Settings { close, limits: LIMITS, ..Settings::new(algorithm) };
         let mut row = Row {
             game: G::NAME,
             problems: name.clone(),

@@ -11,6 +11,7 @@ use std::fs;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use tempfile::{NamedTempFile, SpooledTempFile};
+use twinproof_certificate::Output;
 
 /// Certificates up to this size stay in memory.
 const SPOOL_BYTES: usize = 16 << 20;
@@ -110,6 +111,18 @@ impl Write for Draft {
         match &mut self.file {
             File::Spool(file) => file.flush(),
             File::Named(file) => file.flush(),
+        }
+    }
+}
+
+impl Output for Draft {
+    fn cut(&mut self, bytes: u64) -> io::Result<()> {
+        match &mut self.file {
+            File::Spool(file) => {
+                file.set_len(bytes)?;
+                file.seek(SeekFrom::Start(bytes)).map(|_| ())
+            }
+            File::Named(file) => file.as_file_mut().cut(bytes),
         }
     }
 }

@@ -10,9 +10,14 @@ use crate::prose::Bounds;
 use crate::report::{self, Printer, Report, Style};
 use crate::signals::{self, Waiting};
 use anyhow::Context;
+use std::num::NonZero;
+use std::thread;
 use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
 use twinproof_games::tictactoe::TicTacToe;
-use twinproof_search::{Algorithm, Settings};
+use twinproof_search::{Algorithm, Ghi, Settings};
+
+/// What a search with a table does about histories unasked.
+pub(crate) const GHI: Ghi = Ghi::Conditions;
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -63,23 +68,36 @@ fn solve<G: Game>(
     let attempt = job.attempt(draft, &mut bar)?;
     let mut report = Report::new(id, problem, &settings, attempt, clock.elapsed());
     if args.all_moves {
-        report.moves = Some(job.all_moves(!args.no_certificate, &mut bar)?);
+        let (moves, bug) = job.all_moves(!args.no_certificate, &mut bar)?;
+        report.moves = Some(moves);
+        report.bug = report.bug.or(bug);
         report.seconds = report::seconds(clock.elapsed());
     }
     Ok(report)
 }
 
-/// The search that was asked for (`--close` asks for bta), else the best for the game: where nothing repeats,
-/// merging what is equal; where repetition hurts the first player, the base-twin algorithm with sweeps; else the
-/// plain tree, exact under every rule.
+/// The search that was asked for (`--close` asks for bta, `--ghi` for dfpn), else the best for the game: where
+/// nothing repeats, merging what is equal; where repetition hurts the first player, the base-twin algorithm with
+/// sweeps; else the plain tree, exact under every rule.
 fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
     let best = match problem.rule() {
         _ if args.close => AlgorithmName::Bta,
+        _ if args.ghi.is_some() => AlgorithmName::Dfpn,
         _ if G::NAME == TicTacToe::NAME => AlgorithmName::Dag,
         RepetitionRule::FirstPlayerLoss => AlgorithmName::Bta,
         RepetitionRule::CurrentPlayerLoss => AlgorithmName::Pns,
     };
     let algorithm = Algorithm::from(args.algorithm.unwrap_or(best));
     let close = args.close || args.algorithm.is_none() && algorithm == Algorithm::Bta;
-    Settings { algorithm, close, limits: args.limits.limits() }
+    let ghi = args.ghi.map_or(GHI, Ghi::from);
+    let (threads, seed, limits) = (cores(args.threads), args.seed, args.limits.limits());
+    Settings { algorithm, close, ghi, threads, seed, limits }
+}
+
+/// How many threads are meant: zero is all cores.
+pub(crate) fn cores(threads: usize) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    }
 }

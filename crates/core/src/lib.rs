@@ -41,4 +41,4 @@ pub use observer::{Counts, Observer, Progress, Silent};
 pub use path_code::PathCode;
 pub use printable::printable;
 pub use problem::{Player, Problem, RepetitionRule, Value};
-pub use proof::{Form, ProofSink};
+pub use proof::{Form, Mark, ProofSink};

@@ -53,6 +53,34 @@ impl ProofNumber {
         Self::unsolved(u64::from(self.0) + u64::from(other.0))
     }
 
+    /// What is left of a threshold when `other` is taken off; at least [`ProofNumber::EPSILON`]. A threshold
+    /// that only a solved node passes stays one.
+    pub fn less(self, other: Self) -> Self {
+        if self >= Self::THRESHOLD {
+            return self;
+        }
+        Self(self.0.saturating_sub(other.0)).max(Self::EPSILON)
+    }
+
+    /// A quarter more, and at least a leaf; at most [`ProofNumber::THRESHOLD`].
+    pub fn quarter_more(self) -> Self {
+        if self >= Self::MAX_UNSOLVED {
+            return Self::THRESHOLD;
+        }
+        let more = u64::from(self.0) + u64::from(self.0.div_ceil(4).max(Self::ONE.0));
+        Self(more.min(u64::from(Self::THRESHOLD.0)) as u32)
+    }
+
+    /// The number in 256ths of a leaf, for storing.
+    pub fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// What [`ProofNumber::bits`] gave.
+    pub fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     fn unsolved(raw: u64) -> Self {
         Self(raw.min(u64::from(Self::MAX_UNSOLVED.0)) as u32)
     }
@@ -118,6 +146,31 @@ impl Numbers {
         }
     }
 
+    /// The numbers in which `own` is the effort of `player` and `other` the opponent's.
+    pub fn of(player: Player, own: ProofNumber, other: ProofNumber) -> Self {
+        match player {
+            Player::First => Self { proof: own, disproof: other },
+            Player::Second => Self { proof: other, disproof: own },
+        }
+    }
+
+    /// Each number, or the other's where that is more.
+    pub fn at_least(self, other: Self) -> Self {
+        Self { proof: self.proof.max(other.proof), disproof: self.disproof.max(other.disproof) }
+    }
+
+    /// Thresholds that unsolved numbers have not met: one leaf more of each.
+    pub fn plus_one(self) -> Self {
+        let more = |number: ProofNumber| {
+            if number >= ProofNumber::MAX_UNSOLVED {
+                ProofNumber::THRESHOLD
+            } else {
+                number.plus(ProofNumber::ONE)
+            }
+        };
+        Self { proof: more(self.proof), disproof: more(self.disproof) }
+    }
+
     /// The numbers of a node from its children's: the mover needs the cheapest child, the opponent all of
     /// them. A node without children is lost for its mover.
     pub fn combine(mover: Player, children: impl IntoIterator<Item = Numbers>) -> Self {
@@ -128,10 +181,7 @@ impl Numbers {
             sum = sum.plus(child.effort_of(mover.opponent()));
         }
         // A solved child decides the whole node; otherwise min and sum already keep the two apart.
-        match mover {
-            Player::First => Self { proof: best, disproof: sum },
-            Player::Second => Self { proof: sum, disproof: best },
-        }
+        Self::of(mover, best, sum)
     }
 }
 

@@ -33,6 +33,11 @@ impl PathCode {
     pub fn word(self) -> u64 {
         self.0
     }
+
+    /// What [`PathCode::word`] gave.
+    pub fn from_word(word: u64) -> Self {
+        Self(word)
+    }
 }
 
 #[cfg(test)]

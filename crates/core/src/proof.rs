@@ -59,6 +59,19 @@ pub trait ProofSink {
     /// A position of the closed set, encoded by [`Game::encode`](crate::Game::encode), with the index of the
     /// second player's answer where the second player is to move.
     fn member(&mut self, position: &[u8], answer: Option<usize>) -> io::Result<()>;
+    /// How far the proof has come.
+    fn mark(&self) -> Mark;
+    /// Takes back everything said since the mark, definitions included.
+    fn rewind(&mut self, to: Mark) -> io::Result<()>;
     /// Ends the proof.
     fn finish(&mut self) -> io::Result<()>;
+}
+
+/// A place in a proof that is being written; only the [`ProofSink`] that gave it knows what it means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    /// The bytes written.
+    pub bytes: u64,
+    /// The positions written.
+    pub nodes: u64,
 }

@@ -4,8 +4,12 @@
 //! [`ProofSink`](twinproof_core::ProofSink). It does no input or output of its own and checks nothing: that is
 //! the certificate's business.
 
+mod dfpn;
+mod knowledge;
 mod meter;
 mod pns;
 mod prover;
+mod rebuild;
+mod table;
 
-pub use prover::{Algorithm, Answer, ProofError, Prover, Refusal, Settings, prover};
+pub use prover::{Algorithm, Answer, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};

@@ -1,4 +1,5 @@
-use crate::pns::Pns;
+use crate::dfpn::Dfpn;
+use crate::pns::{Merging, Pns};
 use std::io;
 use twinproof_core::{
     Clock, Counts, Game, Limits, Numbers, Observer, Problem, ProofSink, RepetitionRule, StopReason, Value,
@@ -15,11 +16,15 @@ pub enum Algorithm {
     Dcg,
     /// The base-twin algorithm, for first-player-loss.
     Bta,
+    /// Depth-first proof-number search on a table, histories as [`Settings::ghi`] says.
+    Dfpn,
+    /// Iterative deepening alpha-beta on a table, likewise.
+    AlphaBeta,
 }
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Pns, Self::Dag, Self::Dcg, Self::Bta];
+    pub const ALL: [Self; 6] = [Self::Pns, Self::Dag, Self::Dcg, Self::Bta, Self::Dfpn, Self::AlphaBeta];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -28,12 +33,45 @@ impl Algorithm {
             Self::Dag => "dag",
             Self::Dcg => "dcg",
             Self::Bta => "bta",
+            Self::Dfpn => "dfpn",
+            Self::AlphaBeta => "alphabeta",
         }
     }
 
-    /// Whether its answers are always right. An unsound search is kept because people compare with it.
-    pub fn is_sound(self) -> bool {
-        self != Self::Dcg
+    /// Whether it keeps its results in a table, so that `--ghi` says how histories are told apart.
+    pub fn has_table(self) -> bool {
+        matches!(self, Self::Dfpn | Self::AlphaBeta)
+    }
+}
+
+/// What a search with a table does about histories: the graph-history-interaction problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ghi {
+    /// Nothing: a result found on one path is believed on all. Wrong where history matters.
+    Ignore,
+    /// Nagai's way: a disproof that rests on a repetition is not kept. First-player-loss only.
+    Nagai,
+    /// Base and twin entries with simulation, after Kishimoto and Müller.
+    Twins,
+    /// Results kept with the history they depend on; simulation where that is not enough.
+    Conditions,
+    /// The whole path in the key: nothing is shared between paths.
+    Paths,
+}
+
+impl Ghi {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Ignore, Self::Nagai, Self::Twins, Self::Conditions, Self::Paths];
+
+    /// The name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ignore => "ignore",
+            Self::Nagai => "nagai",
+            Self::Twins => "twins",
+            Self::Conditions => "conditions",
+            Self::Paths => "paths",
+        }
     }
 }
 
@@ -44,8 +82,31 @@ pub struct Settings {
     pub algorithm: Algorithm,
     /// Closed-set and attractor sweeps for [`Algorithm::Bta`].
     pub close: bool,
+    /// How a search with a table tells histories apart; the others do not ask.
+    pub ghi: Ghi,
+    /// How many threads share the table of [`Algorithm::Dfpn`]; the other searches use one.
+    pub threads: usize,
+    /// Breaks ties between moves; zero leaves them in the game's order.
+    pub seed: u64,
     /// How much it may spend; its time is the [`Clock`]'s business.
     pub limits: Limits,
+}
+
+impl Settings {
+    /// A search with nothing special about it and no limits.
+    pub fn new(algorithm: Algorithm) -> Self {
+        let (ghi, limits) = (Ghi::Conditions, Limits::default());
+        Self { algorithm, close: false, ghi, threads: 1, seed: 0, limits }
+    }
+
+    /// Whether its answers are always right. An unsound search is kept because people compare with it.
+    pub fn is_sound(&self) -> bool {
+        match self.algorithm {
+            Algorithm::Dcg => false,
+            Algorithm::Dfpn | Algorithm::AlphaBeta => self.ghi != Ghi::Ignore,
+            _ => true,
+        }
+    }
 }
 
 /// Why a search does not take a problem.
@@ -59,6 +120,14 @@ pub enum Refusal {
     /// The rule of repetition compares less than the state, and the search takes the two for the same.
     #[error("{} needs a game whose rule of repetition compares whole positions: use --algorithm pns", .0.name())]
     CoarseRepetition(Algorithm),
+    /// Nagai's way keeps no disproof that rests on a repetition, which helps under one rule only.
+    #[error(
+        "--ghi nagai is for first-player-loss only and this problem has {0}: use --ghi twins or conditions, which are exact under both rules"
+    )]
+    NagaiRule(RepetitionRule),
+    /// Alpha-beta has three of the five.
+    #[error("alphabeta has --ghi ignore, twins and conditions, not {}", .0.name())]
+    NotForAlphaBeta(Ghi),
     /// Sweeps were asked of a search that has none.
     #[error("--close belongs to --algorithm bta, {} has no sweeps: leave it out", .0.name())]
     NoSweeps(Algorithm),
@@ -92,13 +161,23 @@ pub enum ProofError {
     Sink(#[from] io::Error),
 }
 
+/// What it took to tell the reasons.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Written {
+    /// Positions expanded once more because the table had forgotten them.
+    pub expansions: u64,
+    /// Whether the reasons are those the search had, read from its own table and not searched for again. Only
+    /// unsound searches are read so.
+    pub as_found: bool,
+}
+
 /// A search set on one problem.
 pub trait Prover {
     /// Runs until the problem is decided, a limit is reached or the clock says stop.
     fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer;
 
     /// Tells the reasons for the value that [`Prover::prove`] claimed.
-    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<(), ProofError>;
+    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError>;
 
     /// The line the search thinks best for both sides, as people write moves. After a proof was written, the
     /// loser's longest resistance.
@@ -120,5 +199,23 @@ pub fn prover<'a, G: Game>(
     if matches!(algorithm, Algorithm::Dag | Algorithm::Bta) && !problem.game().repetition_is_state() {
         return Err(Refusal::CoarseRepetition(algorithm));
     }
-    Ok(Box::new(Pns::new(problem, algorithm, settings.close, settings.limits.clone())))
+    let pns = |form| Box::new(Pns::new(problem, form, settings.close, settings.limits.clone()));
+    Ok(match algorithm {
+        Algorithm::Pns => pns(Merging::Tree),
+        Algorithm::Dag => pns(Merging::Dag),
+        Algorithm::Dcg => pns(Merging::Dcg),
+        Algorithm::Bta => pns(Merging::BaseTwin),
+        Algorithm::Dfpn => {
+            if settings.ghi == Ghi::Nagai && problem.rule() != RepetitionRule::FirstPlayerLoss {
+                return Err(Refusal::NagaiRule(problem.rule()));
+            }
+            return Ok(Box::new(Dfpn::new(problem, settings)));
+        }
+        Algorithm::AlphaBeta => {
+            if matches!(settings.ghi, Ghi::Nagai | Ghi::Paths) {
+                return Err(Refusal::NotForAlphaBeta(settings.ghi));
+            }
+            pns(Merging::Tree)
+        }
+    })
 }

@@ -21,7 +21,7 @@ fn prove(
     stop: &StopFlag,
 ) -> Answer {
     let clock = Clock::start(limits.time, stop.clone());
-    let settings = Settings { algorithm, close, limits };
+    let settings = Settings { close, limits, ..Settings::new(algorithm) };
     prover(problem, &settings).expect("the search takes it").prove(&clock, &mut Silent)
 }
 
@@ -97,9 +97,8 @@ fn a_raised_flag_stops_and_so_does_the_clock() {
 fn what_a_search_cannot_do_is_refused_in_a_sentence() {
     let rule = RepetitionRule::CurrentPlayerLoss;
     let problem = generate(&Recipe { rule, ..Recipe::new(Family::Random) }).unwrap();
-    let refusal = |algorithm, close| {
-        prover(&problem, &Settings { algorithm, close, limits: Limits::default() }).err().unwrap()
-    };
+    let refusal =
+        |algorithm, close| prover(&problem, &Settings { close, ..Settings::new(algorithm) }).err().unwrap();
     assert_eq!(refusal(Algorithm::Bta, false), Refusal::WrongRule(rule));
     assert!(refusal(Algorithm::Bta, false).to_string().contains("first-player-loss only"));
     assert_eq!(refusal(Algorithm::Pns, true), Refusal::NoSweeps(Algorithm::Pns));

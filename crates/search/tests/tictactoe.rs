@@ -17,7 +17,8 @@ fn empty_board(algorithm: Algorithm) -> Solved {
 
 #[test]
 fn x_cannot_force_a_win_and_merging_saves_most_of_the_tree() {
-    let [tree, dag, dcg, bta] = Algorithm::ALL.map(empty_board).map(|solved| solved.counts);
+    let forms = [Algorithm::Pns, Algorithm::Dag, Algorithm::Dcg, Algorithm::Bta];
+    let [tree, dag, dcg, bta] = forms.map(empty_board).map(|solved| solved.counts);
     // Nothing repeats, so depth and position merge alike.
     assert_eq!((dag.expansions, dag.created), (dcg.expansions, dcg.created));
     let ratio = |a: u64, b: u64| a as f64 / b as f64;

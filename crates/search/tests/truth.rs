@@ -21,7 +21,7 @@ fn config(cases: u32) -> ProptestConfig {
 /// What a general certificate of the tree asks of the history before the root.
 fn conditions(problem: &Problem<Graph>) -> Option<(Value, Conditions<u32>)> {
     let clock = Clock::start(None, StopFlag::new());
-    let settings = Settings { algorithm: Algorithm::Pns, close: false, limits: Limits::default() };
+    let settings = Settings::new(Algorithm::Pns);
     let mut prover = prover(problem, &settings).expect("the tree takes every problem");
     let value = prover.prove(&clock, &mut Silent).value.expect("there is no limit");
     let mut writer = Writer::new(Vec::new(), problem);

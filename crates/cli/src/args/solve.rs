@@ -1,14 +1,15 @@
 //! The options of `twinproof solve`.
 
-use super::values::{mebibytes, seconds};
+use super::values::{mebibytes, seconds, threads};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use twinproof_core::Limits;
 use twinproof_games::tictactoe::Mark;
-use twinproof_search::Algorithm;
+use twinproof_search::{Algorithm, Ghi, Refusal};
 
 /// The games of the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -31,6 +32,10 @@ pub(crate) enum AlgorithmName {
     Dcg,
     /// The base-twin algorithm; for first-player-loss only
     Bta,
+    /// Depth-first proof-number search on a table; --ghi says how histories are told apart
+    Dfpn,
+    /// Iterative deepening alpha-beta on a table; --ghi likewise, without nagai and paths
+    Alphabeta,
 }
 
 impl From<AlgorithmName> for Algorithm {
@@ -40,6 +45,35 @@ impl From<AlgorithmName> for Algorithm {
             AlgorithmName::Dag => Self::Dag,
             AlgorithmName::Dcg => Self::Dcg,
             AlgorithmName::Bta => Self::Bta,
+            AlgorithmName::Dfpn => Self::Dfpn,
+            AlgorithmName::Alphabeta => Self::AlphaBeta,
+        }
+    }
+}
+
+/// What a search with a table does about histories.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GhiName {
+    /// Nothing; UNSOUND, a result found on one path is believed on all, kept for comparison
+    Ignore,
+    /// Keep no disproof that rests on a repetition; for first-player-loss only
+    Nagai,
+    /// Base and twin entries, each result simulated before it is used on another path
+    Twins,
+    /// Results kept with the history they depend on, simulated where that is not enough
+    Conditions,
+    /// The whole path in the key: nothing is shared between paths
+    Paths,
+}
+
+impl From<GhiName> for Ghi {
+    fn from(name: GhiName) -> Self {
+        match name {
+            GhiName::Ignore => Self::Ignore,
+            GhiName::Nagai => Self::Nagai,
+            GhiName::Twins => Self::Twins,
+            GhiName::Conditions => Self::Conditions,
+            GhiName::Paths => Self::Paths,
         }
     }
 }
@@ -49,6 +83,7 @@ Examples:
   twinproof solve graph examples/ghi.json
   twinproof solve graph --file examples/graphs.jsonl --json
   twinproof solve graph big.json --algorithm bta --close --time 60 --certificate big.cert
+  twinproof solve graph big.json --algorithm dfpn --ghi twins --threads 0 --memory 4096
   twinproof solve tictactoe \"X.O/.../..X o\" --attacker o
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
@@ -71,11 +106,15 @@ pub(crate) struct SolveArgs {
     /// For bta: sweep the expanded graph now and then for what the first player cannot leave or must win
     #[arg(long, help_heading = "Search")]
     pub(crate) close: bool,
-    /// Same seed, same search; none of the present searches draws random numbers
+    /// For dfpn and alphabeta: how results found on one path are used on another; alone it asks for dfpn
+    /// [default: conditions]
+    #[arg(long, value_name = "NAME", help_heading = "Search")]
+    pub(crate) ghi: Option<GhiName>,
+    /// For dfpn and alphabeta: breaks ties between moves; same seed and one thread, same search
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
-    /// Threads to search with, 0 for all cores; the present searches use one whatever is given
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
+    /// Threads that share the table of dfpn, 0 for all cores; the other searches use one
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, help_heading = "Search")]
     pub(crate) threads: usize,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -98,26 +137,45 @@ pub(crate) struct SolveArgs {
 
 impl SolveArgs {
     /// What is wrong with the arguments together though each is right by itself.
-    pub(super) fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
-        if self.game == GameName::Graph && self.attacker.is_some() {
-            return Some((
-                ErrorKind::ArgumentConflict,
-                "--attacker is for tictactoe; in a graph it is the first player",
-            ));
-        }
-        if self.close && self.algorithm.is_some_and(|algorithm| algorithm != AlgorithmName::Bta) {
-            return Some((
-                ErrorKind::ArgumentConflict,
-                "--close belongs to --algorithm bta: leave one of them out",
-            ));
+    pub(super) fn misuse(&self) -> Option<(ErrorKind, Cow<'static, str>)> {
+        if let Some(conflict) = self.conflict() {
+            return Some((ErrorKind::ArgumentConflict, conflict));
         }
         if self.game == GameName::Graph && self.position.is_none() && self.file.is_none() {
-            return Some((
-                ErrorKind::MissingRequiredArgument,
-                "give a JSON file with a graph, or --file with one graph a line",
-            ));
+            let missing = "give a JSON file with a graph, or --file with one graph a line";
+            return Some((ErrorKind::MissingRequiredArgument, missing.into()));
         }
         None
+    }
+
+    /// Which two options do not go together.
+    fn conflict(&self) -> Option<Cow<'static, str>> {
+        if self.game == GameName::Graph && self.attacker.is_some() {
+            return Some("--attacker is for tictactoe; in a graph it is the first player".into());
+        }
+        let algorithm = self.algorithm.map(Algorithm::from);
+        if self.close && algorithm.is_some_and(|algorithm| algorithm != Algorithm::Bta) {
+            return Some("--close belongs to --algorithm bta: leave one of them out".into());
+        }
+        let ghi = self.ghi.map(Ghi::from)?;
+        if self.close {
+            return Some(
+                "--close belongs to bta and --ghi to dfpn or alphabeta: leave one of them out".into(),
+            );
+        }
+        match algorithm {
+            Some(Algorithm::AlphaBeta) if matches!(ghi, Ghi::Nagai | Ghi::Paths) => {
+                Some(Refusal::NotForAlphaBeta(ghi).to_string().into())
+            }
+            Some(other) if !other.has_table() => Some(
+                format!(
+                    "--ghi belongs to --algorithm dfpn or alphabeta, {} keeps no table: leave one of them out",
+                    other.name()
+                )
+                .into(),
+            ),
+            _ => None,
+        }
     }
 }
 

@@ -20,6 +20,14 @@ pub(super) fn mebibytes(text: &str) -> Result<u64, String> {
         .ok_or_else(|| "should be a whole number of MiB, such as 1024".into())
 }
 
+/// More threads than anybody has cores are a slip of the finger.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|&threads| threads <= 1024)
+        .ok_or_else(|| "should be a whole number up to 1024, 0 for all cores".into())
+}
+
 pub(super) fn share(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()

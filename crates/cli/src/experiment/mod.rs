@@ -2,12 +2,26 @@
 //!
 //! An experiment is a folder: `experiment.json` says which problems, methods and limits, `problems.jsonl` holds
 //! the problems as recipes for the generator, `lines.jsonl` collects the results. Runs that are there already
-//! are not done again, so that an experiment can be stopped and gone on with; `report.md` is made anew from the
-//! lines each time.
+//! are not done again, so that an experiment can be stopped and gone on with; `report.md` and, where the plan asks
+//! how many problems a limit decides, `curve.svg` are made anew from the lines each time.
 
+mod comparison;
+mod curve;
+#[cfg(test)]
+mod fixture;
+mod groups;
+mod judge;
+mod line;
 mod lines;
+mod markdown;
+mod method;
+mod notes;
 mod plan;
+mod report;
+mod summary;
 mod table;
+mod tally;
+mod within;
 
 use crate::args::ExperimentArgs;
 use crate::exit::Outcome;
@@ -18,7 +32,7 @@ use lines::Lines;
 use plan::Plan;
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     let Some(name) = &args.name else { return list(&args.folder) };
@@ -33,13 +47,19 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     let mut lines = Lines::open(&folder.join("lines.jsonl"), &plan)?;
     let stop = signals::stop_on_interrupt()?;
     let complete = lines.complete(&plan, &stop)?;
-    let report = table::report(&plan, &lines);
-    let file = folder.join("report.md");
-    fs::write(&file, &report).with_context(|| format!("cannot write {}", file.display()))?;
+    let written = report::report(&plan, &lines.results);
+    store(&folder.join("report.md"), &written.report)?;
+    if let Some(curve) = &written.curve {
+        store(&folder.join(report::CURVE), curve)?;
+    }
     let mut out = stdout();
-    out.write_all(report.as_bytes())?;
+    out.write_all(written.report.as_bytes())?;
     out.flush()?;
     Ok(if complete { Outcome::Done } else { Outcome::Unknown })
+}
+
+fn store(file: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn list(folder: &PathBuf) -> anyhow::Result<Outcome> {

@@ -1,26 +1,30 @@
-//! The report: one row a family, size, share of terminals and method.
+//! The plain report: one row a family, size, share of terminals and method.
 
-use super::lines::{Line, Lines};
+use super::line::Line;
+use super::lines::Results;
 use super::plan::{Plan, Problem};
 use indicatif::HumanCount;
 use std::fmt::Write;
 
-pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
+pub(crate) fn report(plan: &Plan, lines: &Results) -> String {
     let mut out = format!(
         "# {}\n\n{} problems; at most {} visits and {} MiB a run. Expansions, visits and \
          seconds are totals over the problems that every method solved. Made from `lines.jsonl`.\n\n",
         plan.title,
         HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.visits),
-        plan.memory
+        HumanCount(plan.limits.visits),
+        plan.limits.memory
     );
     out.push_str("| problems | method | solved | certificates accepted | expansions | visits | seconds | seconds, most | MiB, most |\n");
     out.push_str("|---|---|---|---|---|---|---|---|---|\n");
     let group = |problem: &Problem| (problem.family.clone(), problem.size, problem.terminals.to_bits());
     for problems in plan.problems.chunk_by(|one, next| group(one) == group(next)) {
         for method in &plan.methods {
-            let found: Vec<&Line> =
-                problems.iter().filter_map(|problem| lines.get(problem, method)).collect();
+            let found: Vec<&Line> = problems
+                .iter()
+                .filter_map(|problem| lines.get(problem, method))
+                .filter(|line| !line.is_refused())
+                .collect();
             if found.is_empty() {
                 continue;
             }
@@ -59,16 +63,16 @@ pub(crate) fn report(plan: &Plan, lines: &Lines) -> String {
 }
 
 fn is_solved(line: Option<&Line>) -> bool {
-    line.is_some_and(|line| line.verdict != "unknown")
+    line.is_some_and(Line::is_decided)
 }
 
-fn disagree(problem: &Problem, plan: &Plan, lines: &Lines) -> bool {
+fn disagree(problem: &Problem, plan: &Plan, lines: &Results) -> bool {
     let mut verdicts = plan
         .methods
         .iter()
         .filter_map(|method| lines.get(problem, method))
-        .map(|line| line.verdict.as_str())
-        .filter(|verdict| *verdict != "unknown");
+        .filter(|line| line.is_decided())
+        .map(|line| line.verdict.as_str());
     let first = verdicts.next();
     verdicts.any(|verdict| Some(verdict) != first)
 }

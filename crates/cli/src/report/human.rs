@@ -31,7 +31,8 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
         writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
         write_moves(out, moves)?;
     }
-    writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))
+    writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))?;
+    simulated(report).map_or(Ok(()), |simulated| writeln!(out, "{DIM}{simulated}{DIM:#}"))
 }
 
 /// The value of every first move.
@@ -97,14 +98,14 @@ fn remedy(stopped: StopReason, unrolls: bool) -> &'static str {
 
 /// What the verdict rests on.
 fn trust(report: &Report) -> Option<String> {
-    let algorithm = report.algorithm;
+    let search = method(report);
     match (&report.refuted, report.checked, report.verdict) {
         (_, true, _) => Some("The certificate was checked and accepted.".into()),
         (Some(why), ..) => Some(format!(
-            "{BAD}Do not rely on this{BAD:#}: {algorithm} is unsound and gives no proof here ({why})."
+            "{BAD}Do not rely on this{BAD:#}: {search} is unsound and gives no proof here ({why})."
         )),
         (None, false, "unknown") => None,
-        (None, false, _) if report.unsound => Some(format!("Not checked, and {algorithm} is unsound.")),
+        (None, false, _) if report.unsound => Some(format!("Not checked, and {search} is unsound.")),
         (None, false, _) => Some("Not checked: no certificate was made.".into()),
     }
 }
@@ -121,12 +122,33 @@ fn figures(report: &Report) -> String {
         time(report.seconds),
     );
     if let Some(certificate) = &report.certificate {
-        text += &format!("; certificate: {}, {}", count(certificate.nodes, "node"), bytes(certificate.bytes));
+        text += &format!(
+            " ({} for the certificate); certificate: {}, {}",
+            time(certificate.seconds),
+            count(certificate.nodes, "node"),
+            bytes(certificate.bytes),
+        );
+        if certificate.expansions > 0 {
+            text += &format!(", {} searched again", count(certificate.expansions, "position"));
+        }
         if let Some(file) = &certificate.file {
             text += &format!(", kept in {}", printable(file));
         }
     }
     text
+}
+
+/// What it took to use stored results on other paths, where that was tried.
+fn simulated(report: &Report) -> Option<String> {
+    let table = report.table.as_ref()?;
+    (table.simulations + table.flawed_entries > 0).then(|| {
+        format!(
+            "On other paths: {} of stored results over {}; {} found not to hold there",
+            count(table.simulations, "simulation"),
+            count(table.simulation_nodes, "node"),
+            indicatif::HumanCount(table.flawed_entries),
+        )
+    })
 }
 
 /// The first moves of the line.
@@ -137,7 +159,8 @@ pub(super) fn short_line(report: &Report, most: usize) -> String {
 
 /// The search and its switches.
 pub(super) fn method(report: &Report) -> String {
-    format!("{}{}", report.algorithm, if report.close { " --close" } else { "" })
+    let ghi = report.table.as_ref().map_or(String::new(), |table| format!(" --ghi {}", table.ghi));
+    format!("{}{ghi}{}", report.algorithm, if report.close { " --close" } else { "" })
 }
 
 fn capitalised(word: &str) -> String {

@@ -1,10 +1,11 @@
 //! What is said about a position: the facts, as JSON or in words.
 
+mod bug;
 mod human;
 mod printer;
 mod words;
 
-use crate::attempt::{Attempt, Standing};
+use crate::attempt::{Attempt, Kept, Standing};
 use crate::exit::Outcome;
 use crate::moves::Moves;
 use crate::prose::Prose;
@@ -15,6 +16,7 @@ use std::time::Duration;
 use twinproof_core::{Game, Problem, StopReason, Value, printable};
 use twinproof_search::Settings;
 
+pub(crate) use bug::bug_sentence;
 pub(crate) use human::write_prose;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
@@ -47,10 +49,13 @@ pub(crate) struct Report {
     pub(crate) seconds: f64,
     pub(crate) memory_bytes: u64,
     pub(crate) algorithm: &'static str,
+    /// Only of searches that keep one.
+    #[serde(flatten)]
+    pub(crate) table: Option<Table>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) close: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) sweeps: Option<u64>,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(crate) sweeps: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) unsound: bool,
     /// Why a position is unknown.
@@ -73,11 +78,24 @@ pub(crate) struct Report {
     pub(crate) prose: Option<Prose>,
 }
 
+/// How a search with a table told histories apart, and what that took.
+#[derive(Debug, Serialize)]
+pub(crate) struct Table {
+    pub(crate) ghi: &'static str,
+    pub(crate) simulations: u64,
+    pub(crate) simulation_nodes: u64,
+    pub(crate) flawed_entries: u64,
+}
+
 #[derive(Debug, Serialize)]
 pub(crate) struct Certificate {
     pub(crate) file: Option<String>,
     pub(crate) nodes: u64,
     pub(crate) bytes: u64,
+    /// Positions that had to be searched once more for it.
+    pub(crate) expansions: u64,
+    /// Writing and checking together.
+    pub(crate) seconds: f64,
 }
 
 /// A position without an answer.
@@ -96,8 +114,8 @@ impl Report {
         attempt: Attempt,
         elapsed: Duration,
     ) -> Self {
-        let Attempt { answer, standing, line } = attempt;
-        let sound = settings.algorithm.is_sound();
+        let Attempt { answer, standing, line, .. } = attempt;
+        let sound = settings.is_sound();
         let (mut verdict, mut claimed) = (answer.value, None);
         let mut stopped = answer.stopped.filter(|_| answer.value.is_none());
         let (mut bug, mut refuted, mut certificate, mut prose) = (None, None, None, None);
@@ -105,7 +123,8 @@ impl Report {
             Standing::Silent | Standing::Unchecked => {}
             Standing::Checked(kept) => {
                 let file = kept.file.map(|file| file.display().to_string());
-                certificate = Some(Certificate { file, nodes: kept.nodes, bytes: kept.bytes });
+                let Kept { nodes, bytes, expansions, time, .. } = kept;
+                certificate = Some(Certificate { file, nodes, bytes, expansions, seconds: seconds(time) });
                 prose = kept.prose;
             }
             Standing::Unfinished(reason) if sound => {
@@ -136,8 +155,14 @@ impl Report {
             seconds: seconds(elapsed),
             memory_bytes: answer.counts.memory_bytes,
             algorithm: settings.algorithm.name(),
+            table: settings.algorithm.has_table().then(|| Table {
+                ghi: settings.ghi.name(),
+                simulations: answer.counts.simulations,
+                simulation_nodes: answer.counts.simulation_nodes,
+                flawed_entries: answer.counts.flawed_entries,
+            }),
             close: settings.close,
-            sweeps: settings.close.then_some(answer.counts.sweeps),
+            sweeps: answer.counts.sweeps,
             unsound: !sound,
             stopped,
             bug,
@@ -164,17 +189,12 @@ pub(crate) fn seconds(elapsed: Duration) -> f64 {
     elapsed.as_micros() as f64 / 1e6
 }
 
-fn in_words<S: serde::Serializer>(reason: &Option<StopReason>, out: S) -> Result<S::Ok, S::Error> {
-    out.collect_str(reason.as_ref().map_or(&"" as &dyn fmt::Display, |reason| reason))
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
-fn bug_sentence<G: Game>(problem: &Problem<G>, settings: &Settings, why: &str) -> String {
-    format!(
-        "{} claims what its certificate does not bear out ({why}). This is a mistake in Twinproof: please report it \
-         with the position {} and the options you gave",
-        settings.algorithm.name(),
-        problem.game().format_position(problem.root()),
-    )
+fn in_words<S: serde::Serializer>(reason: &Option<StopReason>, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(reason.as_ref().map_or(&"" as &dyn fmt::Display, |reason| reason))
 }
 
 /// Writes one JSON object on a line of its own.
@@ -191,53 +211,4 @@ pub(crate) fn stdout() -> anstream::AutoStream<io::StdoutLock<'static>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use twinproof_core::{Counts, Limits, Numbers};
-    use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
-    use twinproof_search::{Algorithm, Answer};
-
-    fn report(algorithm: Algorithm, standing: Standing) -> Report {
-        let problem: Problem<TicTacToe> = parse("XX./OO./... x", Mark::X).unwrap();
-        let settings = Settings { algorithm, close: false, limits: Limits::default() };
-        let answer = Answer {
-            value: Some(Value::Win),
-            stopped: None,
-            counts: Counts::default(),
-            root: Numbers::solved(Value::Win),
-        };
-        let attempt = Attempt { answer, standing, line: vec!["c1".into()] };
-        Report::new("a", &problem, &settings, attempt, Duration::from_millis(1))
-    }
-
-    #[test]
-    fn a_sound_claim_without_a_finished_certificate_is_unknown() {
-        let report = report(Algorithm::Pns, Standing::Unfinished(StopReason::Time));
-        assert_eq!((report.verdict, report.claimed, report.checked), ("unknown", Some("proven"), false));
-        assert_eq!((report.stopped, report.outcome()), (Some(StopReason::Time), Outcome::Unknown));
-        let json = serde_json::to_string(&report).unwrap();
-        assert!(json.contains(r#""verdict":"unknown","claimed":"proven","checked":false"#), "{json}");
-        assert!(json.contains(r#""stopped":"the time was up""#), "{json}");
-    }
-
-    #[test]
-    fn a_sound_claim_that_is_refuted_is_our_mistake() {
-        let report = report(Algorithm::Bta, Standing::Refuted("move 3 is wrong".into()));
-        assert_eq!(
-            (report.verdict, report.claimed, report.outcome()),
-            ("unknown", Some("proven"), Outcome::Failed)
-        );
-        let bug = report.bug.unwrap();
-        assert!(
-            bug.contains("move 3 is wrong") && bug.contains("XX./OO./... x") && bug.contains("report"),
-            "{bug}"
-        );
-    }
-
-    #[test]
-    fn an_unsound_claim_stands_as_made_and_is_marked() {
-        let report = report(Algorithm::Dcg, Standing::Refuted("no".into()));
-        assert_eq!((report.verdict, report.claimed, report.checked), ("proven", None, false));
-        assert!(report.unsound && report.bug.is_none() && report.outcome() == Outcome::Done);
-    }
-}
+mod tests;

@@ -81,8 +81,27 @@ fn results_of_another_plan_do_not_count() {
 fn the_shipped_experiments_are_listed_and_frozen() {
     let run = run(["experiment"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
-    assert!(run.out.lines().any(|line| line.starts_with("bta-graphs  ")), "{}", run.out);
+    for name in ["bta-graphs", "bta-pursuit", "ghi-chases", "ghi-graphs", "ghi-termination"] {
+        assert!(run.out.lines().any(|line| line.starts_with(&format!("{name}  "))), "{name}: {}", run.out);
+    }
     let unknown = run_in(Path::new("experiments"), Some("nothing"));
     assert_eq!(unknown.code, 1);
     assert!(unknown.err.contains("leave the name out to list them"), "{}", unknown.err);
+}
+
+/// Lines that were made before a line told as much as today are read as they are.
+#[test]
+fn a_report_is_made_of_nothing_but_the_plan_and_the_lines() {
+    for name in ["bta-graphs", "bta-pursuit"] {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (crate::root().join("experiments").join(name), folder.path().join(name));
+        fs::create_dir(&to).unwrap();
+        for file in ["experiment.json", "problems.jsonl", "lines.jsonl"] {
+            fs::copy(from.join(file), to.join(file)).unwrap();
+        }
+        let run = run_in(folder.path(), Some(name));
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!(fs::read_to_string(to.join("report.md")).unwrap(), run.out);
+        assert_eq!(fs::read_to_string(from.join("report.md")).unwrap(), run.out);
+    }
 }

@@ -50,7 +50,11 @@ fn a_proven_graph_has_all_keys_in_order() {
     assert_eq!(object["certificate"]["file"], serde_json::Value::Null);
     assert!(object["certificate"]["nodes"].as_u64().unwrap() > 0);
     assert!(object["certificate"]["bytes"].as_u64().unwrap() > 0);
-    for absent in ["claimed", "unsound", "stopped", "bug", "error"] {
+    assert_eq!(object["certificate"]["expansions"], 0);
+    assert!(object["certificate"]["seconds"].as_f64().unwrap() > 0.0);
+    assert!(object["certificate"]["seconds"].as_f64() <= object["seconds"].as_f64());
+    let absent = ["claimed", "unsound", "stopped", "bug", "error", "ghi", "simulations", "flawed_entries"];
+    for absent in absent {
         assert!(object.get(absent).is_none(), "{absent}");
     }
 }
@@ -119,7 +123,7 @@ fn the_loser_to_move_has_no_move_and_the_winner_has_one() {
 
 #[test]
 fn nobody_forces_a_win_from_the_empty_board() {
-    for algorithm in ["pns", "dag", "bta", "dcg"] {
+    for algorithm in ["pns", "dag", "bta", "dcg", "dfpn"] {
         for attacker in ["x", "o"] {
             let run = run(["solve", "tictactoe", "--algorithm", algorithm, "--attacker", attacker, "--json"]);
             let object = &run.json()[0];

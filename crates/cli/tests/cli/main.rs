@@ -3,12 +3,14 @@
 mod bad_input;
 mod bench;
 mod certificates;
+mod comparison;
 mod experiment;
 mod generate;
 mod interrupt;
 mod json;
 mod manual;
 mod output;
+mod tables;
 
 use assert_cmd::Command;
 use serde_json::Value;

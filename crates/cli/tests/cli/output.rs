@@ -14,9 +14,12 @@ fn binary() -> Command {
 fn a_person_gets_the_verdict_the_proof_and_the_figures() {
     let run = run(["solve", "graph", "examples/ghi.json"]);
     assert!(run.out.starts_with("Proven: first player wins"), "{}", run.out);
-    for part in
-        ["checked and accepted", "C! F H! E G! — first player has won", "bta --close: ", "certificate: "]
-    {
+    for part in [
+        "checked and accepted",
+        "C! F H! E G! — first player has won",
+        "bta --close: ",
+        " for the certificate); certificate: ",
+    ] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
     }
 }

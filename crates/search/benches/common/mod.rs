@@ -60,7 +60,7 @@ pub(crate) fn name((algorithm, close): Search) -> String {
 
 /// Searches from nothing.
 pub(crate) fn run<G: Game>(problem: &Problem<G>, (algorithm, close): Search, limits: Limits) -> Answer {
-    let settings = Settings { algorithm, close, limits };
+    let settings = Settings { close, limits, ..Settings::new(algorithm) };
     let mut prover = prover(problem, &settings).expect("every search takes these problems");
     prover.prove(&Clock::start(None, StopFlag::new()), &mut Silent)
 }

@@ -7,9 +7,8 @@
 //! it is unsound.
 
 use super::store::NONE;
-use super::{Pns, ROOT};
+use super::{Merging, Pns, ROOT};
 use crate::meter::Meter;
-use crate::prover::Algorithm;
 use std::collections::VecDeque;
 use twinproof_core::{Game, Numbers, StopReason};
 
@@ -32,7 +31,7 @@ impl<G: Game> Pns<'_, G> {
             let child = self.store.slots[slot as usize].body();
             let (position, key) = self.peek(slot);
             meter.visit();
-            if self.form == Algorithm::Dcg && self.path.depth_of(key).is_some() {
+            if self.form == Merging::Dcg && self.path.depth_of(key).is_some() {
                 self.cut(slot);
                 self.update(body, &mut queue);
             } else {

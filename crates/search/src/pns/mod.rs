@@ -15,6 +15,7 @@
 //! where the last change reached instead of at the root, and the proof ([`proof`]).
 
 mod base_twin;
+mod expanded;
 mod merged;
 mod path;
 mod proof;
@@ -23,7 +24,8 @@ mod sweep;
 mod tree;
 
 use crate::meter::Meter;
-use crate::prover::{Algorithm, Answer, ProofError, Prover};
+use crate::prover::{Answer, ProofError, Prover, Written};
+pub(crate) use expanded::Added;
 use path::Path;
 use rustc_hash::FxHashSet;
 use store::{Columns, NONE, Slot, Store};
@@ -36,10 +38,21 @@ const ROOT: u32 = 0;
 /// Lines longer than this are cut: nobody reads on, and a corridor may be a million moves long.
 const MAX_LINE: usize = 1000;
 
+/// What a form takes for the same node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Merging {
+    Tree,
+    Dag,
+    Dcg,
+    BaseTwin,
+    /// One node a position, expanded from outside; see [`expanded`].
+    Graph,
+}
+
 /// A proof-number search set on a problem.
 pub(crate) struct Pns<'a, G: Game> {
     problem: &'a Problem<G>,
-    form: Algorithm,
+    form: Merging,
     close: bool,
     limits: Limits,
     store: Store<G::Move>,
@@ -58,11 +71,11 @@ pub(crate) struct Pns<'a, G: Game> {
 }
 
 impl<'a, G: Game> Pns<'a, G> {
-    pub(crate) fn new(problem: &'a Problem<G>, form: Algorithm, close: bool, limits: Limits) -> Self {
+    pub(crate) fn new(problem: &'a Problem<G>, form: Merging, close: bool, limits: Limits) -> Self {
         let game = problem.game();
         let columns = Columns {
-            merged: form != Algorithm::Pns,
-            linked: matches!(form, Algorithm::Dag | Algorithm::Dcg),
+            merged: form != Merging::Tree,
+            linked: matches!(form, Merging::Dag | Merging::Dcg),
             swept: close,
         };
         Self {
@@ -92,14 +105,15 @@ impl<'a, G: Game> Pns<'a, G> {
         }
         self.root = game.initial(root);
         self.path.push(root.clone(), game.repetition_key(root), NONE, NONE, 0);
-        if self.form != Algorithm::Pns {
+        if self.form != Merging::Tree {
             let key = self.key_at(root, 0);
             self.path.top_mut().body = self.store.add_body(self.root, key);
         }
         match self.form {
-            Algorithm::Pns => self.search_tree(meter),
-            Algorithm::Dag | Algorithm::Dcg => self.search_merged(meter),
-            Algorithm::Bta => self.search_base_twin(meter),
+            Merging::Tree => self.search_tree(meter),
+            Merging::Dag | Merging::Dcg => self.search_merged(meter),
+            Merging::BaseTwin => self.search_base_twin(meter),
+            Merging::Graph => unreachable!("a graph is expanded from outside"),
         }
     }
 
@@ -124,7 +138,7 @@ impl<'a, G: Game> Pns<'a, G> {
         let key = self.problem.game().state_key(position);
         match self.form {
             // Merged only at equal depth.
-            Algorithm::Dag => mix(key.wrapping_add(depth.into())),
+            Merging::Dag => mix(key.wrapping_add(depth.into())),
             _ => key,
         }
     }
@@ -184,28 +198,29 @@ impl<'a, G: Game> Pns<'a, G> {
         }
         let fresh = || game.terminal(child).map_or_else(|| game.initial(child), Numbers::solved);
         match self.form {
-            Algorithm::Pns => {
+            Merging::Tree => {
                 meter.counts.created += 1;
                 let repeats = is_on_path(self);
                 let mut slot = Slot::new(if repeats { repetition } else { fresh() }, NONE, mv);
                 slot.set_flag(repeats);
                 self.store.add_slot(slot, owner, false);
             }
-            Algorithm::Dag | Algorithm::Dcg => {
+            Merging::Dag | Merging::Dcg => {
                 let key = self.key_at(child, depth);
                 let body = self.store.find(key).unwrap_or_else(|| {
                     meter.counts.created += 1;
                     self.store.add_body(fresh(), key)
                 });
                 let mut slot = Slot::new(self.store.bodies[body as usize].numbers, body, mv);
-                let is_cut = self.form == Algorithm::Dcg && is_on_path(self);
+                let is_cut = self.form == Merging::Dcg && is_on_path(self);
                 if is_cut {
                     slot.numbers = repetition;
                     slot.set_flag(true);
                 }
                 self.store.add_slot(slot, owner, !is_cut);
             }
-            Algorithm::Bta => {
+            Merging::Graph => unreachable!("a graph is expanded from outside"),
+            Merging::BaseTwin => {
                 meter.counts.created += 1;
                 let slot = self.twin(child, mv);
                 self.store.add_slot(slot, owner, false);
@@ -265,11 +280,11 @@ impl<G: Game> Prover for Pns<'_, G> {
         Answer { value: self.root.value(), stopped, counts: meter.counts, root: self.root }
     }
 
-    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<(), ProofError> {
+    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
         let value = self.root.value().expect("only a decided problem has a proof");
         let line = self.write(value, clock, sink)?;
         self.proof_line = Some(line);
-        Ok(())
+        Ok(Written::default())
     }
 
     fn line(&self) -> Vec<String> {

@@ -3,8 +3,8 @@
 
 use super::store::{NONE, Slot};
 use super::sweep::Predecessors;
-use super::{MAX_LINE, Pns, ROOT, leaf_value};
-use crate::prover::{Algorithm, ProofError};
+use super::{MAX_LINE, Merging, Pns, ROOT, leaf_value};
+use crate::prover::ProofError;
 use twinproof_core::{Clock, Form, Game, Player, ProofSink, RepetitionRule, Value};
 
 /// How many names may be alive at once. The checker keeps a position for each; beyond, subtrees are repeated.
@@ -35,7 +35,7 @@ struct Strategy {
 
 impl<G: Game> Pns<'_, G> {
     /// Writes the proof of `value` and gives its main line.
-    pub(super) fn write(
+    pub(crate) fn write(
         &self,
         value: Value,
         clock: &Clock,
@@ -47,7 +47,7 @@ impl<G: Game> Pns<'_, G> {
             sink.finish()?;
             return Ok(Vec::new());
         }
-        if self.form == Algorithm::Pns {
+        if self.form == Merging::Tree {
             let strategy = Strategy { value, heights: self.tree_heights(value, &mut watch)? };
             let (uses, repeats) = self.survey(&strategy, &mut watch)?;
             // Without a repetition on the path no history has to be compared.
@@ -60,7 +60,7 @@ impl<G: Game> Pns<'_, G> {
         }
         let predecessors = Predecessors::of(&self.store);
         let closes = self.problem.rule() == RepetitionRule::FirstPlayerLoss && value == Value::Loss;
-        if closes && self.form != Algorithm::Dag {
+        if closes && self.form != Merging::Dag {
             let hoped = predecessors.attractor(&self.store, Player::First, true);
             if hoped[ROOT as usize] != NONE {
                 return Err(ProofError::NotBorneOut);

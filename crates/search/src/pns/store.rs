@@ -199,6 +199,11 @@ impl<M> Store<M> {
         self.table.find(key, |&body| self.keys[body as usize] == key).copied()
     }
 
+    /// The key of a body in the merged forms.
+    pub(super) fn key_of(&self, body: u32) -> u64 {
+        self.keys[body as usize]
+    }
+
     /// A new body; in the merged forms under that key, which must be new.
     pub(super) fn add_body(&mut self, numbers: Numbers, key: u64) -> u32 {
         let id = self.bodies.len() as u32;

@@ -15,6 +15,12 @@ pub(crate) struct Solved {
     pub(crate) checked: Result<(), String>,
     pub(crate) counts: Counts,
     pub(crate) line: Vec<String>,
+    pub(crate) search_seconds: f64,
+    /// Writing and checking.
+    pub(crate) proof_seconds: f64,
+    /// Expansions of the rebuild, and the size of the certificate.
+    pub(crate) rebuilt: u64,
+    pub(crate) bytes: u64,
 }
 
 pub(crate) fn solve<G: Game>(
@@ -23,27 +29,43 @@ pub(crate) fn solve<G: Game>(
     close: bool,
     limits: Limits,
 ) -> Solved {
+    solve_with(problem, &Settings { close, limits, ..Settings::new(algorithm) })
+}
+
+pub(crate) fn solve_with<G: Game>(problem: &Problem<G>, settings: &Settings) -> Solved {
     let clock = Clock::start(Some(Duration::from_secs(600)), StopFlag::new());
-    let settings = Settings { algorithm, close, limits };
-    let mut prover = prover(problem, &settings).expect("the search takes the problem");
+    let mut prover = prover(problem, settings).expect("the search takes the problem");
     let answer = prover.prove(&clock, &mut Silent);
+    let search_seconds = clock.elapsed().as_secs_f64();
+    let (mut rebuilt, mut size) = (0, 0);
     let mut checked = Err("unknown".into());
     if let Some(value) = answer.value {
         let mut writer = Writer::new(Vec::new(), problem);
         checked = match prover.write_proof(&clock, &mut writer) {
-            Ok(()) => {
+            Ok(written) => {
+                rebuilt = written.expansions;
                 let bytes = writer.into_inner();
+                size = bytes.len() as u64;
                 let mut input = bytes.as_slice();
                 let header = Header::read(&mut input, 1 << 30).expect("the header is our own");
                 assert_eq!(header.value, value);
-                let limits = CheckLimits { memory: 1 << 30, clock };
+                let limits = CheckLimits { memory: 1 << 30, clock: clock.clone() };
                 check::<G>(&header, input, &limits).map(|_| ()).map_err(|error| error.to_string())
             }
             Err(error @ ProofError::NotBorneOut) => Err(error.to_string()),
             Err(error) => panic!("{error}"),
         };
     }
-    Solved { value: answer.value, checked, counts: answer.counts, line: prover.line() }
+    Solved {
+        value: answer.value,
+        checked,
+        counts: answer.counts,
+        line: prover.line(),
+        search_seconds,
+        proof_seconds: clock.elapsed().as_secs_f64() - search_seconds,
+        rebuilt,
+        bytes: size,
+    }
 }
 
 /// A node of a random graph: who moves and where to, or the value.

@@ -1,0 +1,72 @@
+//! The methods ranked, under each rule.
+
+use super::groups::{Group, rules};
+use super::judge::Judge;
+use super::markdown::Table;
+use super::method::Method;
+use super::plan::Problem;
+use super::tally::Tally;
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+/// Groups of about this many nodes count.
+const NODES: RangeInclusive<u64> = 20..=2000;
+
+/// A ranking for each rule: some methods are for one rule only, and totals must be over the same problems.
+pub(crate) fn summary(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
+    let mut out = String::from(
+        "Groups of about 20 to 2,000 nodes. Fewest wrong answers first, then fewest problems without an answer, then \
+         fewest expansions; a method that refuses a problem is not blamed for it.\n",
+    );
+    for rule in rules(judge.plan) {
+        let problems: Vec<&Problem> = groups
+            .iter()
+            .filter(|group| group.problems[0].rule == rule)
+            .filter(|group| group.about().is_some_and(|nodes| NODES.contains(&nodes)))
+            .flat_map(|group| group.problems)
+            .collect();
+        if !problems.is_empty() {
+            write!(out, "\n### {rule}\n\n{}", ranking(judge, &problems))
+                .expect("writing to a string cannot fail");
+        }
+    }
+    out
+}
+
+fn ranking<'a>(judge: Judge<'a>, problems: &[&'a Problem]) -> String {
+    let tally = |method: &'a Method| (method, Tally::new(judge, method, problems.iter().copied()));
+    let mut tallies: Vec<_> =
+        judge.plan.methods.iter().map(tally).filter(|(_, tally)| tally.runs > 0).collect();
+    tallies.sort_by_key(|(_, tally)| tally.rank());
+    let mut table = Table::new(&[
+        "",
+        "method",
+        "solved",
+        "wrong answers",
+        "wrong trees",
+        "unsolved",
+        "compared",
+        "expansions",
+        "overhead",
+        "overhead alone",
+        "visits",
+        "seconds",
+    ]);
+    for (rank, (method, tally)) in (1..).zip(&tallies) {
+        table.row(&[
+            rank.to_string(),
+            method.name.clone(),
+            tally.solved(),
+            tally.wrong.to_string(),
+            tally.wrong_trees.to_string(),
+            tally.unsolved.to_string(),
+            tally.common.len().to_string(),
+            tally.total(|line| line.nodes),
+            tally.overhead(),
+            tally.overhead_alone(),
+            tally.total(|line| line.visits),
+            tally.seconds(),
+        ]);
+    }
+    table.finish()
+}

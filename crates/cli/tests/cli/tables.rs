@@ -1,0 +1,137 @@
+//! The searches with a table: their options, their figures, what they refuse.
+
+use crate::{run, run_with_input, won};
+
+/// The searches with a table that are right under both rules.
+const SOUND: [(&str, &str); 5] = [
+    ("dfpn", "twins"),
+    ("dfpn", "conditions"),
+    ("dfpn", "paths"),
+    ("alphabeta", "twins"),
+    ("alphabeta", "conditions"),
+];
+
+#[test]
+fn the_figures_stand_where_scripts_look_for_them() {
+    for (algorithm, ghi) in SOUND {
+        let args = ["solve", "graph", "examples/ghi.json", "--json", "--algorithm", algorithm, "--ghi", ghi];
+        let run = run(args);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        let object = &run.json()[0];
+        assert_eq!((&object["verdict"], &object["checked"]), (&"proven".into(), &true.into()), "{object}");
+        assert_eq!((&object["algorithm"], &object["ghi"]), (&algorithm.into(), &ghi.into()));
+        for key in ["simulations", "simulation_nodes", "flawed_entries"] {
+            assert!(object[key].is_u64(), "{key}: {object}");
+        }
+        assert!(object["certificate"]["expansions"].is_u64(), "{object}");
+        assert!(object["certificate"]["seconds"].is_f64(), "{object}");
+        assert!(object.get("close").is_none() && object.get("unsound").is_none(), "{object}");
+        let order = ["\"algorithm\":", "\"ghi\":", "\"simulations\":", "\"simulation_nodes\":"];
+        let places: Vec<_> = order.map(|key| run.out.find(key).expect("it is there")).to_vec();
+        assert!(places.is_sorted(), "{}", run.out);
+        assert!(run.out.find("\"flawed_entries\":") < run.out.find("\"certificate\":"), "{}", run.out);
+    }
+}
+
+#[test]
+fn they_answer_the_shipped_graphs_rightly_whatever_the_seed_and_the_threads() {
+    for (algorithm, ghi) in SOUND {
+        for (seed, threads) in [("0", "1"), ("7", "1"), ("7", "2"), ("0", "0")] {
+            let run = run([
+                "solve",
+                "graph",
+                "--file",
+                "examples/graphs.jsonl",
+                "--json",
+                "--visits",
+                "1000000",
+                "--algorithm",
+                algorithm,
+                "--ghi",
+                ghi,
+                "--seed",
+                seed,
+                "--threads",
+                threads,
+            ]);
+            assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+            for object in run.json() {
+                let id = object["id"].as_str().expect("an id");
+                let expected = if ["closed", "needs-history"].contains(&id) { "disproven" } else { "proven" };
+                assert_eq!((&object["verdict"], &object["checked"]), (&expected.into(), &true.into()));
+            }
+        }
+    }
+}
+
+#[test]
+fn same_seed_and_one_thread_is_the_same_search() {
+    let graph = run(["generate", "graph", "--size", "60", "--seed", "5"]).out;
+    for algorithm in ["dfpn", "alphabeta"] {
+        let args =
+            ["solve", "graph", "-", "--json", "--algorithm", algorithm, "--seed", "3", "--visits", "20000"];
+        let counts = || {
+            let object = run_with_input(args, graph.clone()).json().remove(0);
+            ["verdict", "nodes", "created", "visits", "simulations"].map(|key| object[key].clone())
+        };
+        assert_eq!(counts(), counts());
+    }
+}
+
+#[test]
+fn without_ghi_the_histories_are_kept_as_conditions_and_ghi_alone_asks_for_dfpn() {
+    let default = &run(["solve", "graph", "examples/ghi.json", "--json", "--algorithm", "dfpn"]).json()[0];
+    assert_eq!(default["ghi"], "conditions");
+    let alone = &run(["solve", "graph", "examples/ghi.json", "--json", "--ghi", "twins"]).json()[0];
+    assert_eq!((&alone["algorithm"], &alone["ghi"]), (&"dfpn".into(), &"twins".into()));
+}
+
+#[test]
+fn ignoring_history_is_marked_and_its_claim_is_no_checked_verdict_unless_it_is_right() {
+    for algorithm in ["dfpn", "alphabeta"] {
+        for file in ["examples/superko.json", "examples/ghi.json", "examples/draw-first.json"] {
+            let args = ["solve", "graph", file, "--json", "--algorithm", algorithm, "--ghi", "ignore"];
+            let object = &run(args).json()[0];
+            assert_eq!((&object["unsound"], &object["ghi"]), (&true.into(), &"ignore".into()));
+            assert!(object["checked"] == false || object["verdict"] == "proven", "{file}: {object}");
+            assert!(object.get("bug").is_none(), "{object}");
+        }
+    }
+    let words = run(["solve", "graph", "examples/ghi.json", "--ghi", "ignore", "--no-certificate"]).out;
+    assert!(words.contains("dfpn --ghi ignore is unsound"), "{words}");
+}
+
+#[test]
+fn ghi_with_a_search_that_has_no_use_for_it_is_wrong_usage() {
+    for (args, expected) in [
+        (&["--algorithm", "pns", "--ghi", "twins"][..], "--ghi belongs to --algorithm dfpn or alphabeta"),
+        (&["--algorithm", "bta", "--ghi", "twins"], "bta keeps no table"),
+        (&["--close", "--ghi", "twins"], "--close belongs to bta"),
+        (&["--algorithm", "alphabeta", "--ghi", "nagai"], "alphabeta has --ghi ignore, twins and conditions"),
+        (&["--algorithm", "alphabeta", "--ghi", "paths"], "not paths"),
+    ] {
+        let run = run(["solve", "graph", "examples/ghi.json"].iter().chain(args));
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
+        assert!(run.err.contains(expected), "{args:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn nagai_refuses_the_other_rule_and_the_rest_of_the_batch_runs() {
+    let ko = won("ko").replace("first-player-loss", "current-player-loss");
+    let batch = format!("{ko}\n{}\n", won("fine"));
+    let run = run_with_input(["solve", "graph", "--file", "-", "--ghi", "nagai", "--json"], batch);
+    let objects = run.json();
+    assert_eq!((run.code, &objects[0]["id"]), (1, &"ko".into()));
+    assert!(objects[0]["error"].as_str().unwrap().contains("use --ghi twins or conditions"), "{}", run.out);
+    assert_eq!((&objects[1]["verdict"], &objects[1]["ghi"]), (&"proven".into(), &"nagai".into()));
+}
+
+#[test]
+fn sweeps_are_told_only_where_there_were_some() {
+    let small = &run(["solve", "graph", "examples/ghi.json", "--json"]).json()[0];
+    assert!(small.get("sweeps").is_none_or(|sweeps| sweeps.as_u64() > Some(0)), "{small}");
+    let circles = run(["generate", "graph", "--size", "100", "--terminals", "0.03", "--seed", "0"]).out;
+    let swept = &run_with_input(["solve", "graph", "-", "--json"], circles).json()[0];
+    assert!(swept["sweeps"].as_u64() > Some(0), "{swept}");
+}

@@ -1,0 +1,137 @@
+//! The search stack: a frame a position, its children side by side in one array.
+
+use crate::knowledge::Place;
+use crate::knowledge::grounds::Grounds;
+use twinproof_core::{Numbers, Player, ProofNumber, Value};
+
+/// No grounds: the verdict holds on every path, or there is none.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A position on the path.
+#[derive(Debug)]
+pub(super) struct Frame<P> {
+    pub(super) position: P,
+    pub(super) place: Place,
+    pub(super) mover: Player,
+    /// It returns when one of its numbers gets here.
+    pub(super) thresholds: Numbers,
+    /// Where its children and their grounds begin.
+    pub(super) first_child: usize,
+    pub(super) first_grounds: usize,
+    /// The child being visited.
+    pub(super) visited: usize,
+    /// Must visit a child before it may return.
+    pub(super) forced: bool,
+    /// The least depth the position was met at.
+    pub(super) least_depth: u32,
+    /// Expansions of the search when it was opened.
+    pub(super) opened_at: u64,
+}
+
+/// A child, as its parent's frame sees it: what the frame knows it does not forget.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Child<M> {
+    pub(super) place: Place,
+    pub(super) mv: M,
+    pub(super) numbers: Numbers,
+    /// What its verdict rests on, by index into the stack's grounds, or [`NONE`].
+    pub(super) grounds: u32,
+    /// The twins that were simulated here in vain, by their stamp.
+    pub(super) simulated: u32,
+    /// The depth the move goes back to; [`NONE`] if it does not.
+    pub(super) back: u32,
+    /// The least depth it was met at; [`NONE`] if it was not in the table when last asked.
+    pub(super) least_depth: u32,
+    pub(super) index: u16,
+    /// Threads at work below it.
+    pub(super) threads: u8,
+    pub(super) can_repeat: bool,
+}
+
+/// The frames, their children and the grounds of solved children.
+#[derive(Debug)]
+pub(super) struct Stack<P, M> {
+    pub(super) frames: Vec<Frame<P>>,
+    pub(super) children: Vec<Child<M>>,
+    pub(super) grounds: Vec<Grounds>,
+}
+
+impl<P, M> Stack<P, M> {
+    pub(super) fn new() -> Self {
+        Self { frames: Vec::new(), children: Vec::new(), grounds: Vec::new() }
+    }
+
+    pub(super) fn top(&self) -> &Frame<P> {
+        self.frames.last().expect("the root stays until the end")
+    }
+
+    pub(super) fn top_mut(&mut self) -> &mut Frame<P> {
+        self.frames.last_mut().expect("the root stays until the end")
+    }
+
+    /// The children of the top frame.
+    pub(super) fn family(&self) -> &[Child<M>] {
+        &self.children[self.top().first_child..]
+    }
+
+    /// Takes the top frame off, with its children.
+    pub(super) fn pop(&mut self) -> Frame<P> {
+        let frame = self.frames.pop().expect("the root stays until the end");
+        self.children.truncate(frame.first_child);
+        self.grounds.truncate(frame.first_grounds);
+        frame
+    }
+
+    /// Whether another frame fits without more memory.
+    pub(super) fn has_room(&self) -> bool {
+        self.frames.len() < self.frames.capacity() && self.children.len() < self.children.capacity()
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.frames.capacity() * size_of::<Frame<P>>()
+            + self.children.capacity() * size_of::<Child<M>>()
+            + self.grounds.capacity() * size_of::<Grounds>()) as u64
+    }
+}
+
+/// What the children's numbers make of their parent.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Combined {
+    pub(super) numbers: Numbers,
+    /// The numbers as far as the children still to be decided go.
+    pub(super) open_children: u32,
+}
+
+/// The numbers of a position from its children's: the least of what its mover minds, and of what the opponent
+/// minds the most, plus one for each child more.
+///
+/// The sum would count a position twice that two children share; the most counts it once.
+pub(super) fn combine<M>(mover: Player, children: &[Child<M>]) -> Combined {
+    let won = Value::won_by(mover);
+    let (mut least, mut most) = (ProofNumber::INFINITY, ProofNumber::ZERO);
+    let mut open_children = 0;
+    for child in children {
+        match child.numbers.value() {
+            Some(value) if value == won => {
+                return Combined { numbers: Numbers::solved(won), open_children: 0 };
+            }
+            Some(_) => {}
+            None => {
+                open_children += 1;
+                least = least.min(child.numbers.effort_of(mover));
+                most = most.max(child.numbers.effort_of(mover.opponent()));
+            }
+        }
+    }
+    if open_children == 0 {
+        return Combined { numbers: Numbers::solved(Value::won_by(mover.opponent())), open_children };
+    }
+    let others = most.plus(ProofNumber::from_units(open_children - 1));
+    Combined { numbers: Numbers::of(mover, least, others), open_children }
+}
+
+/// The effort a child seems to take while other threads are at work below it.
+pub(super) fn crowded(effort: ProofNumber, threads: u8) -> ProofNumber {
+    (0..threads).fold(effort, |effort, _| effort.quarter_more().min(ProofNumber::MAX_UNSOLVED))
+}

@@ -1,0 +1,122 @@
+//! Depth-first proof-number search on a table of fixed size.
+//!
+//! What makes it end and stay right on cyclic graphs: a child on the path is a solved leaf and never looked up;
+//! solved and unsolved numbers never mix; a frame owns its children's numbers, so that nothing in the table must
+//! be kept; and no visit is empty. See [`worker`] for the loop, [`sweeper`] for chases, [`team`] for threads and
+//! [`crate::knowledge`] for histories.
+
+mod frame;
+mod sweeper;
+mod team;
+mod worker;
+
+use crate::knowledge::{Knowledge, twinning};
+use crate::meter::Meter;
+use crate::pns::Pns;
+use crate::prover::{Answer, Ghi, ProofError, Prover, Settings, Written};
+use crate::rebuild::{Rebuild, Rebuilt, Watch};
+use crate::table::{SharedTable, Table};
+use team::Found;
+use twinproof_core::{Clock, Game, Numbers, Observer, Problem, ProofSink, Value};
+pub(crate) use worker::{Guard, Worker};
+
+/// The memory of a search without a limit.
+const DEFAULT_MEMORY: u64 = 1 << 30;
+
+/// A df-pn search set on a problem.
+pub(crate) struct Dfpn<'a, G: Game> {
+    problem: &'a Problem<G>,
+    settings: Settings,
+    memory: Memory,
+    table: SharedTable,
+    /// The value of the root, and whether it was found to hold on every path.
+    verdict: Option<(Value, bool)>,
+    /// The graph of expanded positions that the search kept, if it did.
+    swept: Option<Pns<'a, G>>,
+    line: Vec<String>,
+}
+
+/// How the memory of a depth-first search is divided: at most five eighths for the table, at most a quarter for
+/// a graph of positions, and whatever these two leave for the stack.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Memory {
+    pub(crate) all: u64,
+    pub(crate) table: u64,
+    pub(crate) graph: u64,
+}
+
+impl Memory {
+    pub(crate) fn of(settings: &Settings) -> Self {
+        let all = settings.limits.memory.unwrap_or(DEFAULT_MEMORY);
+        Self { all, table: all / 8 * 5, graph: all / 4 }
+    }
+}
+
+impl<'a, G: Game> Dfpn<'a, G> {
+    pub(crate) fn new(problem: &'a Problem<G>, settings: &Settings) -> Self {
+        let memory = Memory::of(settings);
+        Self {
+            problem,
+            settings: settings.clone(),
+            memory,
+            table: SharedTable::new(Table::new(memory.table, twinning(settings.ghi))),
+            verdict: None,
+            swept: None,
+            line: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Prover for Dfpn<'_, G> {
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer {
+        let mut meter = Meter::new(&self.settings.limits, clock, observer);
+        let mut stopped = None;
+        if let Some(value) = self.problem.game().terminal(self.problem.root()) {
+            self.verdict = Some((value, true));
+        } else {
+            let Found { outcome, worker } =
+                team::run(self.problem, &self.table, &self.settings, self.memory, &mut meter);
+            match outcome {
+                Ok(verdict) => {
+                    self.verdict = Some((verdict.value, verdict.grounds.is_clean()));
+                    self.swept = worker.sweeper.into_graph();
+                }
+                Err(reason) => stopped = Some(reason),
+            }
+        }
+        let value = self.verdict.map(|(value, _)| value);
+        let root = value.map_or(Numbers::LEAF, Numbers::solved);
+        Answer { value, stopped, counts: meter.counts, root }
+    }
+
+    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
+        let (value, is_clean) = self.verdict.expect("only a decided problem has a proof");
+        let mut ghi = self.settings.ghi;
+        if matches!(ghi, Ghi::Nagai | Ghi::Paths) {
+            // Their tables do not hold what a proof needs; another one does.
+            ghi = Ghi::Conditions;
+            self.table = SharedTable::new(Table::new(self.memory.table, twinning(ghi)));
+        }
+        let Rebuilt { written, line } = Rebuild {
+            problem: self.problem,
+            worker: &mut Worker::new(
+                Knowledge::new(self.problem, ghi, self.table.read()),
+                self.settings.seed,
+                false,
+                self.memory.graph,
+            ),
+            value,
+            is_clean,
+            is_blind: ghi == Ghi::Ignore,
+            memory: self.memory.graph,
+            watch: Watch::new(clock, self.memory.all),
+        }
+        .write(self.swept.take(), sink)?;
+        self.line = line;
+        Ok(written)
+    }
+
+    fn line(&self) -> Vec<String> {
+        self.line.clone()
+    }
+}

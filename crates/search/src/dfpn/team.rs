@@ -1,0 +1,184 @@
+//! The threads of a search: one table, one end.
+//!
+//! Each thread runs the whole search from the root. They meet in the table: a position with threads below it looks
+//! more expensive to the others, so that they spread, and what one decides the others find. The first to decide
+//! the root ends the search for all.
+
+use super::Memory;
+use super::worker::{Glance, Guard, Worker};
+use crate::knowledge::Knowledge;
+use crate::knowledge::grounds::Verdict;
+use crate::meter::Meter;
+use crate::prover::Settings;
+use crate::table::SharedTable;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use twinproof_core::{Counts, Game, Problem, StopReason};
+
+/// Expansions between two looks at the clock and at the table's size.
+const EXPANSIONS_A_LOOK: u64 = 256;
+/// A thread takes expansions from the common limit in lots of this size.
+const LOT: u64 = 64;
+
+/// What the threads have in common besides the table.
+struct Team {
+    done: AtomicBool,
+    /// Expansions handed out, and how many there may be.
+    taken: AtomicU64,
+    limit: u64,
+    lot: u64,
+    created: AtomicU64,
+    most_created: u64,
+    memory: u64,
+    threads: u64,
+}
+
+/// One thread's guard.
+struct Post<'t, 'm, 'o> {
+    team: &'t Team,
+    /// The first thread reports and looks at the clock.
+    meter: Option<&'m mut Meter<'o>>,
+    granted: u64,
+    expansions: u64,
+    created: u64,
+    reason: StopReason,
+}
+
+impl Guard for Post<'_, '_, '_> {
+    #[inline]
+    fn may_expand(&mut self) -> Result<bool, StopReason> {
+        if self.team.done.load(Ordering::Relaxed) {
+            return Err(StopReason::Interrupted);
+        }
+        if self.granted == 0 {
+            let taken = self.team.taken.fetch_add(self.team.lot, Ordering::Relaxed);
+            self.granted = self.team.limit.saturating_sub(taken).min(self.team.lot);
+            if self.granted == 0 {
+                return Err(self.reason);
+            }
+        }
+        self.granted -= 1;
+        self.expansions += 1;
+        Ok(self.expansions.is_multiple_of(EXPANSIONS_A_LOOK))
+    }
+
+    fn spare(&self, held: u64) -> u64 {
+        self.team.memory.saturating_sub(held) / self.team.threads
+    }
+
+    fn made(&mut self, created: u64) -> Result<(), StopReason> {
+        let more = created - std::mem::replace(&mut self.created, created);
+        if self.team.most_created == u64::MAX || more == 0 {
+            return Ok(());
+        }
+        let all = self.team.created.fetch_add(more, Ordering::Relaxed) + more;
+        if all >= self.team.most_created { Err(StopReason::Created) } else { Ok(()) }
+    }
+
+    fn look(&mut self, glance: &Glance<'_>) -> Result<(), StopReason> {
+        let Some(meter) = &mut self.meter else { return Ok(()) };
+        let expansions = self.team.taken.load(Ordering::Relaxed).min(self.team.limit);
+        meter.counts = Counts {
+            expansions,
+            visits: expansions,
+            created: glance.created,
+            sweeps: glance.sweeps,
+            memory_bytes: meter.counts.memory_bytes,
+            simulations: glance.simulation.simulations,
+            simulation_nodes: glance.simulation.nodes,
+            flawed_entries: glance.simulation.flawed,
+        };
+        meter.look(glance.root, glance.bytes, glance.line).map_or(Ok(()), Err)
+    }
+}
+
+/// What came of a search.
+pub(super) struct Found<'a, 't, G: Game> {
+    pub(super) outcome: Result<Verdict, StopReason>,
+    /// The first thread, with its graph.
+    pub(super) worker: Worker<'a, 't, G>,
+}
+
+/// Runs the search with all its threads, and leaves the counts in the meter.
+pub(super) fn run<'a, 't, G: Game>(
+    problem: &'a Problem<G>,
+    table: &'t SharedTable,
+    settings: &Settings,
+    memory: Memory,
+    meter: &mut Meter<'_>,
+) -> Found<'a, 't, G> {
+    let limits = &settings.limits;
+    let threads = settings.threads.max(1);
+    let (expansions, visits) = (limits.expansions.unwrap_or(u64::MAX), limits.visits.unwrap_or(u64::MAX));
+    let team = Team {
+        done: AtomicBool::new(false),
+        taken: AtomicU64::new(0),
+        // Every visit is an expansion here.
+        limit: expansions.min(visits),
+        lot: if threads == 1 { 1 } else { LOT },
+        created: AtomicU64::new(0),
+        most_created: limits.created.unwrap_or(u64::MAX),
+        memory: memory.all,
+        threads: threads as u64,
+    };
+    let reason = if expansions <= visits { StopReason::Expansions } else { StopReason::Visits };
+    let new_worker = |index: usize| {
+        let knowledge = Knowledge::new(problem, settings.ghi, table.read());
+        // Only the first one sweeps; what it decides is in the table.
+        Worker::new(knowledge, settings.seed, threads > 1, if index == 0 { memory.graph } else { 0 })
+    };
+    let search = |worker: &mut Worker<'a, 't, G>, meter| {
+        let mut post = Post { team: &team, meter, granted: 0, expansions: 0, created: 0, reason };
+        let root = worker.knowledge.root();
+        let outcome = worker.solve(problem.root().clone(), root, &mut post);
+        // Whoever ends first ends it for all: with a verdict, or at a limit.
+        let is_first = !team.done.swap(true, Ordering::Relaxed);
+        worker.knowledge.table.let_go();
+        (is_first, outcome)
+    };
+    let mut worker = new_worker(0);
+    let mut bytes = 0;
+    let (outcomes, others) = std::thread::scope(|scope| {
+        let mates: Vec<_> = (1..threads)
+            .map(|index| {
+                scope.spawn(move || {
+                    let mut worker = new_worker(index);
+                    let outcome = search(&mut worker, None);
+                    (outcome, worker.tally())
+                })
+            })
+            .collect();
+        let mut outcomes = vec![search(&mut worker, Some(&mut *meter))];
+        let mut others = Counts::default();
+        for mate in mates {
+            let (outcome, tally) = mate.join().expect("a thread that panics ends the search");
+            outcomes.push(outcome);
+            others = added(others, tally);
+        }
+        (outcomes, others)
+    });
+    worker.knowledge.table.take_again();
+    bytes += worker.bytes();
+    let memory_bytes = meter.counts.memory_bytes.max(bytes);
+    meter.counts = Counts { memory_bytes, ..added(worker.tally(), others) };
+    // A verdict counts even when another thread met a limit at the same moment.
+    let mut outcome = Err(StopReason::Interrupted);
+    for (is_first, one) in outcomes {
+        if one.is_ok() && outcome.is_err() || is_first && outcome.is_err() {
+            outcome = one;
+        }
+    }
+    Found { outcome, worker }
+}
+
+fn added(one: Counts, other: Counts) -> Counts {
+    Counts {
+        expansions: one.expansions + other.expansions,
+        created: one.created + other.created,
+        visits: one.visits + other.visits,
+        simulations: one.simulations + other.simulations,
+        simulation_nodes: one.simulation_nodes + other.simulation_nodes,
+        flawed_entries: one.flawed_entries + other.flawed_entries,
+        sweeps: one.sweeps + other.sweeps,
+        memory_bytes: 0,
+    }
+}

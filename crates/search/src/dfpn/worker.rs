@@ -1,0 +1,496 @@
+//! The search of one thread.
+
+use super::frame::{Child, Combined, Frame, NONE, Stack, combine, crowded};
+use super::sweeper::Sweeper;
+use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
+use crate::knowledge::{Knowledge, Known, Leaf, Place, SimulationCounts, Used};
+use crate::table::{Base, size_of_work};
+use twinproof_core::{Counts, Game, Numbers, Player, ProofNumber, StopReason, Value, mix};
+
+/// How often a thread sees what the others have decided.
+const EXPANSIONS_A_LOOK: u64 = 256;
+/// The stack may always have this much, whatever the limit of memory.
+const LEAST_STACK: u64 = 256 << 10;
+/// Lines longer than this are cut.
+const MOST_LINE: usize = 1000;
+
+/// What a search can be asked about itself while it runs.
+pub(crate) struct Glance<'w> {
+    /// The numbers of the root.
+    pub(crate) root: Numbers,
+    /// Bytes held by table, stack and graph.
+    pub(crate) bytes: u64,
+    pub(crate) created: u64,
+    pub(crate) sweeps: u64,
+    pub(crate) simulation: SimulationCounts,
+    /// Makes the line the search is on.
+    pub(crate) line: &'w dyn Fn() -> Vec<String>,
+}
+
+/// Says when to stop.
+pub(crate) trait Guard {
+    /// Asked before every expansion. True when it wants a [`Guard::look`].
+    fn may_expand(&mut self) -> Result<bool, StopReason>;
+
+    /// How much more memory a thread may take when table, graph and its own stack hold that much.
+    fn spare(&self, held: u64) -> u64;
+
+    /// Told whenever entries were made: how many so far.
+    fn made(&mut self, created: u64) -> Result<(), StopReason> {
+        let _ = created;
+        Ok(())
+    }
+
+    /// Shown how things stand.
+    fn look(&mut self, glance: &Glance<'_>) -> Result<(), StopReason> {
+        let _ = glance;
+        Ok(())
+    }
+}
+
+/// A thread of the search.
+pub(crate) struct Worker<'a, 't, G: Game> {
+    pub(crate) knowledge: Knowledge<'a, 't, G>,
+    pub(super) stack: Stack<G::Position, G::Move>,
+    pub(super) expansions: u64,
+    pub(super) created: u64,
+    seed: u64,
+    /// Whether other threads share the table.
+    shares: bool,
+    /// Finds what holds for good among the expanded positions.
+    pub(crate) sweeper: Sweeper<'a, G>,
+    moves: Vec<G::Move>,
+}
+
+impl<'a, 't, G: Game> Worker<'a, 't, G> {
+    /// A worker that breaks ties by `seed`. `shares` says whether others use the table at the same time,
+    /// `sweep_memory` how many bytes it may have to look for circles; none if zero.
+    pub(crate) fn new(knowledge: Knowledge<'a, 't, G>, seed: u64, shares: bool, sweep_memory: u64) -> Self {
+        let sweeper = Sweeper::new(&knowledge, sweep_memory);
+        let (stack, moves) = (Stack::new(), Vec::new());
+        Self { knowledge, stack, expansions: 0, created: 0, seed, shares, sweeper, moves }
+    }
+
+    /// Searches a position on the path that `knowledge.line` holds until it is decided.
+    pub(crate) fn solve(
+        &mut self,
+        position: G::Position,
+        place: Place,
+        guard: &mut impl Guard,
+    ) -> Result<Verdict, StopReason> {
+        let no_end = Numbers { proof: ProofNumber::THRESHOLD, disproof: ProofNumber::THRESHOLD };
+        let outcome = self.open(position, place, no_end, false, NONE, guard).and_then(|()| self.run(guard));
+        // Only a stopped search leaves frames behind.
+        while !self.stack.frames.is_empty() {
+            self.abandon();
+        }
+        outcome
+    }
+
+    fn run(&mut self, guard: &mut impl Guard) -> Result<Verdict, StopReason> {
+        loop {
+            // Step 1: what the children's numbers make of this position.
+            let frame = self.stack.top();
+            let (mover, thresholds) = (frame.mover, frame.thresholds);
+            let combined = combine(mover, self.stack.family());
+            let numbers = combined.numbers;
+            // Step 2: return when it is decided or has had its share of work.
+            if let Some(value) = numbers.value() {
+                let verdict = self.conclude(value);
+                if let Some(verdict) = self.leave_solved(verdict) {
+                    return Ok(verdict);
+                }
+                guard.made(self.created)?;
+                self.refresh();
+            } else if numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof {
+                self.leave_open(numbers);
+                guard.made(self.created)?;
+                self.refresh();
+            } else {
+                // Step 3: visit the most promising child.
+                let (chosen, thresholds) = self.select(combined);
+                let frame = self.stack.top_mut();
+                frame.visited = chosen;
+                let forced = std::mem::replace(&mut frame.forced, false);
+                let child = self.stack.children[chosen];
+                let position = self.knowledge.problem.game().play(&self.stack.top().position, child.mv);
+                self.open(position, child.place, thresholds, forced, child.least_depth, guard)?;
+                // Step 4: now and then, see what the expanded graph or another thread has decided meanwhile.
+                if let Some(verdict) = self.look_around() {
+                    return Ok(verdict);
+                }
+            }
+        }
+    }
+
+    /// Drops frames that are decided already. Gives the verdict of the first one if that is among them.
+    fn look_around(&mut self) -> Option<Verdict> {
+        let has_swept = self.sweeper.sweep_if_due(self.expansions, &self.knowledge);
+        let is_due = has_swept || self.shares && self.expansions.is_multiple_of(EXPANSIONS_A_LOOK);
+        if !is_due {
+            return None;
+        }
+        let value_of = |frame: &Frame<G::Position>| {
+            self.knowledge.table().base(frame.place.key).and_then(|base| base.numbers.value())
+        };
+        let (depth, value) = self
+            .stack
+            .frames
+            .iter()
+            .enumerate()
+            .find_map(|(depth, frame)| value_of(frame).map(|value| (depth, value)))?;
+        let best =
+            self.knowledge.table().base(self.stack.frames[depth].place.key).map_or(NO_MOVE, |base| base.best);
+        while self.stack.frames.len() > depth + 1 {
+            self.abandon();
+        }
+        let verdict = Verdict { value, best, grounds: Grounds::none() };
+        let verdict = self.leave_solved(verdict);
+        if verdict.is_none() {
+            self.refresh();
+        }
+        verdict
+    }
+
+    /// Takes the top frame off the path without a result.
+    fn abandon(&mut self) {
+        let frame = self.take_off();
+        if self.shares {
+            self.knowledge.table().update_known_base(frame.place.key, |old| Base {
+                threads: old.threads.saturating_sub(1),
+                ..old
+            });
+        }
+    }
+
+    /// Puts a position on the path and looks its children up.
+    fn open(
+        &mut self,
+        position: G::Position,
+        place: Place,
+        thresholds: Numbers,
+        forced: bool,
+        least_depth: u32,
+        guard: &mut impl Guard,
+    ) -> Result<(), StopReason> {
+        if guard.may_expand()? {
+            self.report(guard)?;
+            self.knowledge.table.make_way(guard.spare(self.bytes()));
+        }
+        if !self.stack.has_room() {
+            // The stack is about to grow by half or more.
+            let stack = self.stack.bytes() + self.knowledge.line.bytes();
+            if stack > LEAST_STACK && guard.spare(self.bytes()) < stack {
+                return Err(StopReason::Memory);
+            }
+        }
+        let game = self.knowledge.problem.game();
+        let mover = game.to_move(&position);
+        self.knowledge.line.push(place.repetition, place.depth);
+        if self.shares {
+            self.created += u64::from(self.knowledge.table().update_base(place.key, |old| {
+                let old = old.unwrap_or(Base::new(game.initial(&position), place.depth));
+                Base { threads: old.threads.saturating_add(1), ..old }
+            }));
+        }
+        let first_child = self.stack.children.len();
+        self.stack.frames.push(Frame {
+            place,
+            mover,
+            thresholds,
+            first_child,
+            first_grounds: self.stack.grounds.len(),
+            visited: 0,
+            // The flag is dropped at a position that was never met before.
+            forced: forced && least_depth != NONE,
+            least_depth: least_depth.min(place.depth),
+            opened_at: self.expansions,
+            position,
+        });
+        self.expansions += 1;
+        self.knowledge.earn();
+        self.sweeper.expanded(&self.stack.top().position);
+        self.moves.clear();
+        game.moves(&self.stack.top().position, &mut self.moves);
+        for index in 0..self.moves.len() {
+            let child = self.meet(index);
+            self.stack.children.push(child);
+        }
+        if self.seed != 0 {
+            let seed = self.seed;
+            self.stack.children[first_child..].sort_by_key(|child| mix(child.place.key ^ seed));
+        }
+        self.allow_old_children();
+        Ok(())
+    }
+
+    /// The child by the move with this index of the top frame.
+    fn meet(&mut self, index: usize) -> Child<G::Move> {
+        let game = self.knowledge.problem.game();
+        let mv = self.moves[index];
+        let frame = self.stack.top();
+        let mover = frame.mover;
+        let position = game.play(&frame.position, mv);
+        let place = self.knowledge.after(&frame.place, mv, &position);
+        let mut child = Child {
+            place,
+            mv,
+            numbers: Numbers::LEAF,
+            grounds: NONE,
+            simulated: 0,
+            back: NONE,
+            least_depth: NONE,
+            index: u16::try_from(index).unwrap_or(NO_MOVE),
+            threads: 0,
+            can_repeat: game.can_repeat(mv),
+        };
+        match self.knowledge.leaf(mover, mv, &position, place.repetition) {
+            Some(Leaf::Clean(value)) => child.numbers = Numbers::solved(value),
+            Some(Leaf::Repetition(value, depth)) => {
+                child.numbers = Numbers::solved(value);
+                child.back = depth;
+            }
+            None => {
+                child.numbers = game.initial(&position);
+                self.ask(&mut child, Some(&position));
+            }
+        }
+        child
+    }
+
+    /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.
+    fn ask(&mut self, child: &mut Child<G::Move>, position: Option<&G::Position>) {
+        match self.knowledge.look_up(&child.place) {
+            Known::Nothing => {}
+            Known::Solved(verdict) => self.adopt(child, verdict),
+            Known::Open { base, twins } => {
+                child.least_depth = base.depth;
+                child.threads = base.threads;
+                child.numbers = child.numbers.at_least(base.numbers);
+                // Once for each set of twins.
+                if twins != 0 && twins != child.simulated && self.knowledge.can_simulate() {
+                    child.simulated = twins;
+                    let played;
+                    let position = match position {
+                        Some(position) => position,
+                        None => {
+                            played = self.knowledge.problem.game().play(&self.stack.top().position, child.mv);
+                            &played
+                        }
+                    };
+                    if let Some(verdict) = self.knowledge.simulate(position, &child.place) {
+                        self.adopt(child, verdict);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives a child of the top frame its verdict.
+    fn adopt(&mut self, child: &mut Child<G::Move>, verdict: Verdict) {
+        child.numbers = Numbers::solved(verdict.value);
+        if !verdict.grounds.is_clean() {
+            child.grounds = self.stack.grounds.len() as u32;
+            self.stack.grounds.push(verdict.grounds);
+        }
+    }
+
+    /// Asks the table about the open children of the top frame once more.
+    fn refresh(&mut self) {
+        for index in self.stack.top().first_child..self.stack.children.len() {
+            if self.stack.children[index].numbers.value().is_none() {
+                let mut child = self.stack.children[index];
+                self.ask(&mut child, None);
+                self.stack.children[index] = child;
+            }
+        }
+    }
+
+    /// Where a child was met before at no greater depth, the numbers may feed on themselves: the frame then has
+    /// to visit a child before it may return.
+    fn allow_old_children(&mut self) {
+        let frame = self.stack.top();
+        let least = frame.least_depth;
+        let is_old = |child: &Child<G::Move>| {
+            child.numbers.value().is_none() && child.least_depth != NONE && child.least_depth <= least
+        };
+        let forced = frame.forced || self.stack.family().iter().any(is_old);
+        let numbers = combine(frame.mover, self.stack.family()).numbers;
+        let frame = self.stack.top_mut();
+        frame.forced = forced;
+        if forced && numbers.value().is_none() {
+            frame.thresholds = frame.thresholds.at_least(numbers.plus_one());
+        }
+    }
+
+    /// The child to visit, and how far: until it is worse than the next best by a quarter, or the parent has
+    /// had its share.
+    fn select(&self, combined: Combined) -> (usize, Numbers) {
+        let frame = self.stack.top();
+        let (mover, opponent) = (frame.mover, frame.mover.opponent());
+        let (mut best, mut least, mut second) = (usize::MAX, ProofNumber::INFINITY, ProofNumber::INFINITY);
+        for (index, child) in self.stack.family().iter().enumerate() {
+            if child.numbers.value().is_some() {
+                continue;
+            }
+            let effort = crowded(child.numbers.effort_of(mover), child.threads);
+            if effort < least {
+                second = least;
+                (best, least) = (index, effort);
+            } else {
+                second = second.min(effort);
+            }
+        }
+        let child = &self.stack.family()[best];
+        let own = frame.thresholds.effort_of(mover).min(second.quarter_more());
+        let share = ProofNumber::from_units(combined.open_children - 1);
+        let others = frame.thresholds.effort_of(opponent).less(share);
+        let thresholds = Numbers::of(mover, own, others).at_least(child.numbers.plus_one());
+        (frame.first_child + best, thresholds)
+    }
+
+    /// The verdict of the top frame, with what it rests on.
+    fn conclude(&self, value: Value) -> Verdict {
+        let frame = self.stack.top();
+        let mut best = NO_MOVE;
+        let mut grounds = Grounds::none();
+        if frame.mover == value.winner() {
+            let winning = self.stack.family().iter().filter(|child| child.numbers.value() == Some(value));
+            let child = winning.min_by_key(|child| self.burden(child)).expect("some move wins");
+            best = child.index;
+            self.use_child(&mut grounds, child, frame.mover, value);
+        } else {
+            for child in self.stack.family() {
+                self.use_child(&mut grounds, child, frame.mover, value);
+            }
+        }
+        grounds.settle(self.knowledge.ruling, frame.place.repetition, frame.place.depth);
+        Verdict { value, best, grounds }
+    }
+
+    /// How much a verdict would rest on if it used this child.
+    fn burden(&self, child: &Child<G::Move>) -> usize {
+        match self.stack.grounds.get(child.grounds as usize) {
+            None if child.back == NONE => 0,
+            None => 1,
+            Some(grounds) if grounds.sets.overflowed => usize::MAX,
+            Some(grounds) => 1 + grounds.sets.present.len() + grounds.sets.absent.len(),
+        }
+    }
+
+    fn use_child(&self, grounds: &mut Grounds, child: &Child<G::Move>, mover: Player, value: Value) {
+        let used = Used {
+            repetition: child.place.repetition,
+            can_repeat: child.can_repeat,
+            back: (child.back != NONE).then_some(child.back),
+            below: self.stack.grounds.get(child.grounds as usize),
+        };
+        let same_epoch = child.place.epoch == self.stack.top().place.epoch;
+        self.knowledge.add_used(grounds, &used, mover, value, same_epoch);
+    }
+
+    /// Takes a decided frame off the path. Gives the verdict back if that was the last one.
+    fn leave_solved(&mut self, verdict: Verdict) -> Option<Verdict> {
+        let frame = self.take_off();
+        let size = size_of_work(self.expansions - frame.opened_at);
+        self.created += u64::from(self.knowledge.keep(&frame.place, &verdict, size, self.shares));
+        if !verdict.grounds.is_clean() {
+            self.sweeper.note_tied_verdict();
+        }
+        if self.stack.frames.is_empty() {
+            return Some(verdict);
+        }
+        let index = self.stack.top().visited;
+        let mut child = self.stack.children[index];
+        self.adopt(&mut child, verdict);
+        self.stack.children[index] = child;
+        None
+    }
+
+    /// Takes a frame that is not decided off the path.
+    fn leave_open(&mut self, numbers: Numbers) {
+        let best = {
+            let mover = self.stack.top().mover;
+            let open = self.stack.family().iter().filter(|child| child.numbers.value().is_none());
+            open.min_by_key(|child| child.numbers.effort_of(mover)).map_or(NO_MOVE, |child| child.index)
+        };
+        let frame = self.take_off();
+        let size = size_of_work(self.expansions - frame.opened_at);
+        let leaves = u8::from(self.shares);
+        self.created += u64::from(self.knowledge.table().update_base(frame.place.key, |old| {
+            let old = old.unwrap_or(Base::new(numbers, frame.place.depth));
+            let threads = old.threads.saturating_sub(leaves);
+            if old.numbers.value().is_some() {
+                return Base { threads, ..old };
+            }
+            Base {
+                numbers,
+                best,
+                depth: old.depth.min(frame.least_depth),
+                size: old.size.max(size),
+                threads,
+                ..old
+            }
+        }));
+        let index = self.stack.top().visited;
+        let child = &mut self.stack.children[index];
+        child.numbers = child.numbers.at_least(numbers);
+        child.least_depth = child.least_depth.min(frame.least_depth);
+    }
+
+    /// What it did.
+    pub(super) fn tally(&self) -> Counts {
+        let simulation = self.knowledge.counts;
+        Counts {
+            expansions: self.expansions,
+            visits: self.expansions,
+            created: self.created,
+            simulations: simulation.simulations,
+            simulation_nodes: simulation.nodes,
+            flawed_entries: simulation.flawed,
+            sweeps: self.sweeper.sweeps,
+            memory_bytes: 0,
+        }
+    }
+
+    fn report(&self, guard: &mut impl Guard) -> Result<(), StopReason> {
+        let root = self.stack.frames.first().map_or(Numbers::LEAF, |frame| {
+            let end = self.stack.frames.get(1).map_or(self.stack.children.len(), |next| next.first_child);
+            combine(frame.mover, &self.stack.children[frame.first_child..end]).numbers
+        });
+        guard.look(&Glance {
+            root,
+            bytes: self.bytes(),
+            created: self.created,
+            sweeps: self.sweeper.sweeps,
+            simulation: self.knowledge.counts,
+            line: &|| self.current_line(),
+        })
+    }
+
+    /// Bytes held by table, stack and graph.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.knowledge.table().bytes()
+            + self.stack.bytes()
+            + self.knowledge.line.bytes()
+            + self.sweeper.bytes()
+    }
+
+    /// The line the search is on.
+    fn current_line(&self) -> Vec<String> {
+        let game = self.knowledge.problem.game();
+        let frames = self.stack.frames.iter().take(MOST_LINE);
+        let moves = frames.filter_map(|frame| {
+            let child =
+                self.stack.children.get(frame.visited).filter(|_| frame.visited >= frame.first_child)?;
+            Some(game.format_move(&frame.position, child.mv))
+        });
+        moves.collect()
+    }
+
+    fn take_off(&mut self) -> Frame<G::Position> {
+        let frame = self.stack.pop();
+        self.knowledge.line.pop(frame.place.repetition, frame.place.depth);
+        frame
+    }
+}

@@ -1,0 +1,139 @@
+//! What a verdict rests on besides the position: the path it was found on.
+
+use arrayvec::ArrayVec;
+use twinproof_core::{RepetitionRule, Value};
+
+/// No position of the path is needed.
+pub(crate) const NOWHERE: u32 = u32::MAX;
+/// How many positions the sets of a verdict may name together; beyond, it is known for its own path only.
+pub(crate) const MOST_NAMED: usize = 7;
+
+/// The positions that must have occurred and those that must not, by their 64-bit repetition keys.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Sets {
+    pub(crate) present: ArrayVec<u64, MOST_NAMED>,
+    pub(crate) absent: ArrayVec<u64, MOST_NAMED>,
+    /// There were more than fit: the sets say nothing.
+    pub(crate) overflowed: bool,
+}
+
+impl Sets {
+    fn has_room(&mut self) -> bool {
+        if self.present.len() + self.absent.len() == MOST_NAMED {
+            self.overflowed = true;
+        }
+        !self.overflowed
+    }
+
+    fn need_present(&mut self, key: u64) {
+        if !self.present.contains(&key) && self.has_room() {
+            self.present.push(key);
+        }
+    }
+
+    fn need_absent(&mut self, key: u64) {
+        if !self.absent.contains(&key) && self.has_room() {
+            self.absent.push(key);
+        }
+    }
+}
+
+/// How the rule and the mode bear on verdicts; fixed for a search.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Ruling {
+    pub(crate) rule: RepetitionRule,
+    /// Whether sets are kept.
+    pub(crate) names: bool,
+    /// [`Game::repetition_is_state`](twinproof_core::Game::repetition_is_state).
+    pub(crate) exact: bool,
+}
+
+impl Ruling {
+    /// Whether a verdict with a loop inside holds on every path once the loop is closed. A disproof under
+    /// first-player-loss does: the second player turns in that circle wherever it began. Under
+    /// current-player-loss another path may cut the circle.
+    fn forgives_loops(self) -> bool {
+        self.rule == RepetitionRule::FirstPlayerLoss
+    }
+}
+
+/// What a verdict rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Grounds {
+    /// The shallowest position of the path that a repetition below goes back to, [`NOWHERE`] if none does.
+    pub(crate) reach: u32,
+    /// Whether it may fail on another path for other reasons.
+    pub(crate) tied: bool,
+    pub(crate) sets: Sets,
+}
+
+impl Grounds {
+    /// Those of a verdict that holds on every path.
+    pub(crate) fn none() -> Self {
+        Self { reach: NOWHERE, tied: false, sets: Sets::default() }
+    }
+
+    /// Whether the verdict holds on every path of this search.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.reach == NOWHERE && !self.tied
+    }
+
+    /// Adds a move that goes back to the position `key` at `depth` of the path.
+    pub(crate) fn add_repetition(&mut self, ruling: Ruling, key: u64, depth: u32) {
+        self.reach = self.reach.min(depth);
+        self.tied |= !ruling.forgives_loops();
+        if ruling.names {
+            self.sets.need_present(key);
+        }
+    }
+
+    /// Adds what the verdict after a move rests on.
+    pub(crate) fn add(&mut self, ruling: Ruling, below: &Self) {
+        self.reach = self.reach.min(below.reach);
+        self.tied |= below.tied;
+        if ruling.names {
+            self.sets.overflowed |= below.sets.overflowed;
+            below.sets.present.iter().for_each(|&key| self.sets.need_present(key));
+            below.sets.absent.iter().for_each(|&key| self.sets.need_absent(key));
+        }
+    }
+
+    /// Adds that the proof enters the position `key` by a move that would hurt its winner if it were a
+    /// repetition.
+    pub(crate) fn add_entered(&mut self, ruling: Ruling, key: u64) {
+        self.tied |= !ruling.exact;
+        if ruling.names {
+            self.sets.need_absent(key);
+        }
+    }
+
+    /// Everything below is added: what is left of it for the position `key` at `depth`.
+    pub(crate) fn settle(&mut self, ruling: Ruling, key: u64, depth: u32) {
+        if ruling.names {
+            self.sets.present.retain(|one| *one != key);
+            let unconditional =
+                !self.sets.overflowed && self.sets.present.is_empty() && self.sets.absent.is_empty();
+            if unconditional {
+                *self = Self::none();
+            }
+        }
+        if self.reach >= depth && ruling.forgives_loops() {
+            self.reach = NOWHERE;
+        }
+        if self.is_clean() {
+            self.sets = Sets::default();
+        }
+    }
+}
+
+/// A value together with what it rests on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) value: Value,
+    /// The winner's move by its index, or [`NO_MOVE`].
+    pub(crate) best: u16,
+    pub(crate) grounds: Grounds,
+}
+
+/// No move, or one whose index does not fit.
+pub(crate) const NO_MOVE: u16 = u16::MAX;

@@ -1,0 +1,160 @@
+//! Simulation: a stored verdict is played through on the present path, with the moves the table names for the
+//! winner and all moves of the loser, after Kawano, and Kishimoto and Müller.
+//!
+//! The whole path counts: the moves from the root and the simulated ones. What the verdict rests on is gathered
+//! on the way back. A tree, and in dense cycles an exponential one, hence the bound.
+
+use super::grounds::{Grounds, NO_MOVE, Verdict};
+use super::{Knowledge, Known, Leaf, Place, Used};
+use twinproof_core::{Game, Player, Value};
+
+/// The most positions a simulation may walk through.
+const MOST_NODES: u32 = 1000;
+
+/// A position of the simulated line.
+struct Step<G: Game> {
+    position: G::Position,
+    place: Place,
+    mover: Player,
+    /// What is left to try, the next one last: the winner's named moves, or all moves of the loser.
+    todo: Vec<(u16, G::Move)>,
+    grounds: Grounds,
+    best: u16,
+}
+
+/// How matters stand at the end of the line.
+enum Turn {
+    /// The next move is to be looked at.
+    Next,
+    /// The last position is decided: on these grounds, or not.
+    Done(bool),
+}
+
+impl<G: Game> Knowledge<'_, '_, G> {
+    /// Whether the value holds on the present path by the moves the table names.
+    pub(super) fn play_out(
+        &mut self,
+        position: &G::Position,
+        place: &Place,
+        value: Value,
+    ) -> Option<Verdict> {
+        let mut steps = vec![self.step_to(position.clone(), *place, value)];
+        let most = MOST_NODES.min(self.allowance);
+        let mut nodes = 1;
+        let mut turn = Turn::Next;
+        let verdict = loop {
+            let top = steps.last_mut().expect("the loop ends with the first step");
+            match turn {
+                Turn::Next => {
+                    turn = match self.try_next(top, value) {
+                        Ok(turn) => turn,
+                        Err((child, place)) => {
+                            nodes += 1;
+                            if nodes > most {
+                                Turn::Done(false)
+                            } else {
+                                steps.push(self.step_to(child, place, value));
+                                Turn::Next
+                            }
+                        }
+                    }
+                }
+                Turn::Done(holds) => {
+                    let mut step = steps.pop().expect("there is a top");
+                    self.line.pop(step.place.repetition, step.place.depth);
+                    step.grounds.settle(self.ruling, step.place.repetition, step.place.depth);
+                    let Some(above) = steps.last_mut() else {
+                        break holds.then_some(Verdict { value, best: step.best, grounds: step.grounds });
+                    };
+                    let is_winners = above.mover == value.winner();
+                    if holds {
+                        let can_repeat = self.problem.game().can_repeat(above.todo_taken());
+                        let used = Used {
+                            repetition: step.place.repetition,
+                            can_repeat,
+                            back: None,
+                            below: Some(&step.grounds),
+                        };
+                        let same_epoch = above.place.epoch == step.place.epoch;
+                        self.add_used(&mut above.grounds, &used, above.mover, value, same_epoch);
+                        above.todo.pop();
+                        turn = if is_winners { Turn::Done(true) } else { Turn::Next };
+                    } else if is_winners && nodes <= most {
+                        above.todo.pop();
+                        turn = Turn::Next;
+                    } else {
+                        turn = Turn::Done(false);
+                    }
+                }
+            }
+        };
+        self.counts.nodes += u64::from(nodes);
+        verdict
+    }
+
+    fn step_to(&mut self, position: G::Position, place: Place, value: Value) -> Step<G> {
+        let game = self.problem.game();
+        self.line.push(place.repetition, place.depth);
+        let mover = game.to_move(&position);
+        self.moves.clear();
+        game.moves(&position, &mut self.moves);
+        let mut todo: Vec<(u16, G::Move)> = if mover == value.winner() {
+            let named = self.named_moves(place.key, value);
+            named.iter().filter_map(|&index| Some((index, *self.moves.get(usize::from(index))?))).collect()
+        } else {
+            self.moves.iter().map(|&mv| (NO_MOVE, mv)).collect()
+        };
+        todo.reverse();
+        Step { position, place, mover, todo, grounds: Grounds::none(), best: NO_MOVE }
+    }
+
+    /// Looks at the next move of a step. `Err` is the position to go on with.
+    fn try_next(&self, step: &mut Step<G>, value: Value) -> Result<Turn, (G::Position, Place)> {
+        let game = self.problem.game();
+        let is_winners = step.mover == value.winner();
+        let Some(&(index, mv)) = step.todo.last() else { return Ok(Turn::Done(!is_winners)) };
+        step.best = index;
+        let child = game.play(&step.position, mv);
+        let place = self.after(&step.place, mv, &child);
+        let same_epoch = step.place.epoch == place.epoch;
+        let can_repeat = game.can_repeat(mv);
+        let used = |back, below| Used { repetition: place.repetition, can_repeat, back, below };
+        let holds = match self.leaf(step.mover, mv, &child, place.repetition) {
+            Some(Leaf::Clean(known)) => {
+                self.add_used(&mut step.grounds, &used(None, None), step.mover, value, same_epoch);
+                known == value
+            }
+            Some(Leaf::Repetition(known, depth)) => {
+                self.add_used(&mut step.grounds, &used(Some(depth), None), step.mover, value, same_epoch);
+                known == value
+            }
+            None => match self.look_up(&place) {
+                Known::Solved(verdict) if verdict.value == value => {
+                    let below = Some(&verdict.grounds);
+                    self.add_used(&mut step.grounds, &used(None, below), step.mover, value, same_epoch);
+                    true
+                }
+                Known::Open { .. } if self.claims(place.key, value) => return Err((child, place)),
+                _ => false,
+            },
+        };
+        if !holds {
+            step.grounds = Grounds::none();
+        }
+        Ok(match (holds, is_winners) {
+            (true, true) => Turn::Done(true),
+            (false, false) => Turn::Done(false),
+            _ => {
+                step.todo.pop();
+                Turn::Next
+            }
+        })
+    }
+}
+
+impl<G: Game> Step<G> {
+    /// The move the line goes on with.
+    fn todo_taken(&self) -> G::Move {
+        self.todo.last().expect("a line goes on by a move that is left").1
+    }
+}

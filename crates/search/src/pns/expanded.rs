@@ -1,0 +1,142 @@
+//! A graph of expanded positions that somebody else chooses: no numbers, no selection, only what follows from the
+//! expansions by attractors.
+//!
+//! The depth-first searches use it twice: while they search, to decide chases for good where paths would
+//! explode, and afterwards, to write down what their table knows.
+
+use super::store::{NONE, Slot, Store};
+use super::sweep::Predecessors;
+use super::{Columns, Merging, Pns, ROOT};
+use twinproof_core::{Game, Limits, Numbers, Player, Problem, RepetitionRule, Value};
+
+/// What became of a request to expand a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// It is expanded now.
+    New,
+    /// It was before.
+    Before,
+    /// The memory is full.
+    Full,
+}
+
+impl<'a, G: Game> Pns<'a, G> {
+    /// A graph in that many bytes, the root in it and not expanded. The root must not be terminal.
+    pub(crate) fn graph(problem: &'a Problem<G>, memory: u64) -> Self {
+        let limits = Limits { memory: Some(memory), ..Limits::default() };
+        let mut graph = Self::new(problem, Merging::Graph, false, limits);
+        graph.store = Store::new(Columns { merged: true, linked: false, swept: true }, Some(memory));
+        graph.store.make_room(1, 0);
+        graph.store.add_body(Numbers::LEAF, problem.game().state_key(problem.root()));
+        graph
+    }
+
+    /// Expands a position.
+    pub(crate) fn add(&mut self, position: &G::Position) -> Added {
+        let game = self.problem.game();
+        let key = game.state_key(position);
+        let known = self.store.find(key);
+        if known.is_some_and(|id| self.store.bodies[id as usize].is_expanded()) {
+            return Added::Before;
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        game.moves(position, &mut moves);
+        let has_room = self.store.make_room(moves.len() + 1, 0);
+        if has_room {
+            let id = known.unwrap_or_else(|| self.store.add_body(Numbers::LEAF, key));
+            let mover = game.to_move(position);
+            let first = self.store.slots.len() as u32;
+            for &mv in &moves {
+                let slot = self.graph_slot(mover, mv, &game.play(position, mv));
+                self.store.add_slot(slot, id, false);
+            }
+            self.store.bodies[id as usize].expand(mover, first, moves.len() as u32);
+        }
+        self.moves = moves;
+        if has_room { Added::New } else { Added::Full }
+    }
+
+    fn graph_slot(&mut self, mover: Player, mv: G::Move, child: &G::Position) -> Slot<G::Move> {
+        let game = self.problem.game();
+        let is_past = game.can_repeat(mv) && self.past.contains(&game.repetition_key(child));
+        let settled =
+            if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) };
+        if let Some(value) = settled {
+            return Slot::new(Numbers::solved(value), NONE, mv);
+        }
+        let key = game.state_key(child);
+        let body = self.store.find(key).unwrap_or_else(|| self.store.add_body(Numbers::LEAF, key));
+        Slot::new(Numbers::LEAF, body, mv)
+    }
+
+    /// How many positions it knows of, expanded or not.
+    pub(crate) fn known_positions(&self) -> u64 {
+        self.store.bodies.len() as u64
+    }
+
+    pub(crate) fn graph_bytes(&self) -> u64 {
+        self.store.bytes()
+    }
+
+    /// Decides all that follows for good, and tells of each decided position: key, value, the winner's move.
+    /// Both values under first-player-loss; the attractors of both players under the other rule, where a circle
+    /// decides nothing for good.
+    pub(crate) fn decide(&mut self, mut tell: impl FnMut(u64, Value, Option<usize>)) {
+        let predecessors = Predecessors::of(&self.store);
+        let certain = predecessors.attractor(&self.store, Player::First, false);
+        let lost = if self.problem.rule() == RepetitionRule::FirstPlayerLoss {
+            let hoped = predecessors.attractor(&self.store, Player::First, true);
+            hoped.into_iter().map(|level| if level == NONE { 0 } else { NONE }).collect()
+        } else {
+            predecessors.attractor(&self.store, Player::Second, false)
+        };
+        drop(predecessors);
+        for (value, levels) in [(Value::Win, &certain), (Value::Loss, &lost)] {
+            let holds = |slot: &Slot<G::Move>| match slot.body() {
+                NONE => slot.numbers.value().filter(|&known| known == value).map(|_| 0),
+                body => Some(levels[body as usize]).filter(|&level| level != NONE),
+            };
+            for id in (0..self.store.bodies.len()).filter(|&id| levels[id] != NONE) {
+                let body = &self.store.bodies[id];
+                if !body.is_expanded() {
+                    continue;
+                }
+                let best = (body.mover() == value.winner()).then(|| {
+                    let children = self.store.children(id as u32).iter().enumerate();
+                    let won = children.filter_map(|(index, slot)| Some((holds(slot)?, index)));
+                    won.min().map(|(_, index)| index)
+                });
+                tell(self.store.key_of(id as u32), value, best.flatten());
+            }
+        }
+        for (levels, value) in [(certain, Value::Win), (lost, Value::Loss)] {
+            for (body, level) in self.store.bodies.iter_mut().zip(levels) {
+                if level != NONE && body.is_expanded() {
+                    body.numbers = Numbers::solved(value);
+                }
+            }
+        }
+        let Store { slots, bodies, .. } = &mut self.store;
+        for slot in slots.iter_mut().filter(|slot| slot.body() != NONE) {
+            slot.numbers = bodies[slot.body() as usize].numbers;
+        }
+    }
+
+    /// The value of the root, once it was decided.
+    pub(crate) fn decided(&self) -> Option<Value> {
+        self.store.bodies[ROOT as usize].numbers.value()
+    }
+
+    /// Whether a position is expanded.
+    pub(crate) fn has_expanded(&self, position: &G::Position) -> bool {
+        let id = self.store.find(self.problem.game().state_key(position));
+        id.is_some_and(|id| self.store.bodies[id as usize].is_expanded())
+    }
+
+    /// The value a position was decided to have.
+    pub(crate) fn decided_at(&self, position: &G::Position) -> Option<Value> {
+        let id = self.store.find(self.problem.game().state_key(position))?;
+        self.store.bodies[id as usize].numbers.value()
+    }
+}

@@ -1,0 +1,410 @@
+//! Proofs that may depend on the path, as a tree that is written while it is built.
+//!
+//! Each position is built on the path it stands on: a repetition where the rule helps the winner, else the moves
+//! the table names, else whatever a search on this very path says. The table may name a move that wins on other
+//! paths only; then what was written is taken back and the next move is tried. What a subtree depends on is
+//! computed as the checker will, so that it can be used again wherever that holds.
+
+use super::Rebuild;
+use crate::knowledge::{Known, Leaf, Place};
+use crate::prover::ProofError;
+use rustc_hash::FxHashMap;
+use twinproof_core::{Conditions, Form, Game, Mark, Player, ProofSink, Step};
+
+/// How many subtrees may have names. The checker keeps what each depends on.
+const MOST_NAMES: u32 = 1 << 16;
+/// Subtrees that depend on more positions than this are not used again.
+const MOST_CONDITIONS: usize = 64;
+/// Lines longer than this are cut.
+const MOST_LINE: usize = 1000;
+
+/// A position on the path of the tree.
+struct Node<G: Game> {
+    position: G::Position,
+    place: Place,
+    repetition: G::Repetition,
+    epoch: u64,
+    mover: Player,
+    moves: Vec<G::Move>,
+    /// Indices of moves still to be looked at, the next one last.
+    todo: Vec<usize>,
+    /// The move being followed.
+    taken: usize,
+    /// Whether moves that the table does not name are searched.
+    searches: bool,
+    conditions: Conditions<G::Repetition>,
+    /// What was written when it was opened, its name included.
+    mark: Written,
+    /// Its name, if it has one.
+    name: Option<u32>,
+}
+
+/// How far the output and the names had come.
+#[derive(Clone, Copy)]
+struct Written {
+    mark: Mark,
+    names: usize,
+}
+
+/// A subtree that can be used again.
+struct Named<R: Eq + std::hash::Hash> {
+    key: u64,
+    name: u32,
+    conditions: Conditions<R>,
+}
+
+enum Turn {
+    Next,
+    Done(bool),
+}
+
+struct Tree<'s, G: Game> {
+    sink: &'s mut dyn ProofSink,
+    nodes: Vec<Node<G>>,
+    /// Everything that has occurred, with how often.
+    history: FxHashMap<G::Repetition, u32>,
+    named: Vec<Named<G::Repetition>>,
+    /// The latest name of a position.
+    by_key: FxHashMap<u64, usize>,
+    line: Vec<String>,
+    longest: usize,
+}
+
+impl<G: Game> Rebuild<'_, '_, '_, G> {
+    pub(super) fn write_tree(&mut self, sink: &mut dyn ProofSink) -> Result<Vec<String>, ProofError> {
+        let game = self.problem.game();
+        sink.begin(Form::General, self.value)?;
+        let mut tree = Tree {
+            sink,
+            nodes: Vec::new(),
+            history: FxHashMap::default(),
+            named: Vec::new(),
+            by_key: FxHashMap::default(),
+            line: Vec::new(),
+            longest: 0,
+        };
+        for position in self.problem.past() {
+            *tree.history.entry(game.repetition(position)).or_insert(0) += 1;
+        }
+        let root = self.worker.knowledge.root();
+        let built = self.build(&mut tree, self.problem.root().clone(), root);
+        // A proof that was stopped leaves its path behind.
+        for node in tree.nodes.drain(..) {
+            self.worker.knowledge.line.pop(node.place.repetition, node.place.depth);
+        }
+        if !built? {
+            return Err(ProofError::NotBorneOut);
+        }
+        tree.sink.finish()?;
+        Ok(tree.line)
+    }
+
+    fn build(&mut self, tree: &mut Tree<'_, G>, root: G::Position, place: Place) -> Result<bool, ProofError> {
+        self.open(tree, root, place)?;
+        let mut turn = Turn::Next;
+        loop {
+            self.watch.step().map_err(ProofError::Stopped)?;
+            match turn {
+                Turn::Next => {
+                    let is_winners = tree.top().mover == self.value.winner();
+                    turn = if is_winners { self.next_choice(tree)? } else { self.next_reply(tree)? };
+                }
+                Turn::Done(holds) => {
+                    if tree.nodes.len() == 1 {
+                        return Ok(holds);
+                    }
+                    turn = self.close(tree, holds)?;
+                }
+            }
+        }
+    }
+
+    /// Puts a position on the path.
+    fn open(
+        &mut self,
+        tree: &mut Tree<'_, G>,
+        position: G::Position,
+        place: Place,
+    ) -> Result<(), ProofError> {
+        let game = self.problem.game();
+        let knowledge = &mut self.worker.knowledge;
+        knowledge.line.push(place.repetition, place.depth);
+        let mover = game.to_move(&position);
+        let is_winners = mover == self.value.winner();
+        let mut moves = Vec::new();
+        game.moves(&position, &mut moves);
+        let todo = if is_winners {
+            let named = knowledge.named_moves(place.key, self.value);
+            let named: Vec<usize> =
+                named.iter().map(|&index| usize::from(index)).filter(|&index| index < moves.len()).collect();
+            let others = (0..moves.len()).rev().filter(|index| !named.contains(index));
+            let others: Vec<usize> = if self.is_blind { Vec::new() } else { others.collect() };
+            others.into_iter().chain(named.iter().rev().copied()).collect()
+        } else {
+            (0..moves.len()).rev().collect()
+        };
+        // Something that took work may be worth using again.
+        let is_worth = knowledge.table().base(place.key).is_some_and(|base| base.size > 0 || base.has_twins);
+        let name = (is_worth && tree.named.len() < MOST_NAMES as usize).then_some(tree.named.len() as u32);
+        let mark = tree.written();
+        if let Some(name) = name {
+            tree.sink.define(name)?;
+            tree.named.push(Named { key: place.key, name, conditions: Conditions::default() });
+        }
+        let repetition = game.repetition(&position);
+        *tree.history.entry(repetition.clone()).or_insert(0) += 1;
+        if !is_winners {
+            tree.sink.all()?;
+        }
+        tree.nodes.push(Node {
+            epoch: game.epoch(&position),
+            position,
+            place,
+            repetition,
+            mover,
+            moves,
+            todo,
+            taken: 0,
+            searches: false,
+            conditions: Conditions::default(),
+            mark,
+            name,
+        });
+        Ok(())
+    }
+
+    /// Looks for the winner's move.
+    fn next_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+        let node = tree.top_mut();
+        let Some(index) = node.todo.pop() else {
+            if node.searches || self.is_blind {
+                return Ok(Turn::Done(false));
+            }
+            node.searches = true;
+            node.todo = (0..node.moves.len()).rev().collect();
+            return Ok(Turn::Next);
+        };
+        node.taken = index;
+        let (child, place) = self.child(node, index);
+        match self.worker.knowledge.leaf(node.mover, node.moves[index], &child, place.repetition) {
+            Some(Leaf::Clean(value) | Leaf::Repetition(value, _)) if value != self.value => {
+                return Ok(Turn::Next);
+            }
+            Some(_) => {
+                tree.sink.choose(index)?;
+                let holds = self.add_leaf(tree, &child)?;
+                return if holds { Ok(Turn::Done(true)) } else { tree.take_back() };
+            }
+            None => {}
+        }
+        if let Some(turn) = self.use_again(tree, &child, &place, Some(index))? {
+            return Ok(turn);
+        }
+        let searches = tree.top().searches;
+        if self.claimed_here(&child, &place, searches)? {
+            tree.sink.choose(index)?;
+            self.open(tree, child, place)?;
+        }
+        Ok(Turn::Next)
+    }
+
+    /// Goes on with the loser's next move.
+    fn next_reply(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+        let node = tree.top_mut();
+        let Some(index) = node.todo.pop() else { return Ok(Turn::Done(true)) };
+        node.taken = index;
+        let (child, place) = self.child(node, index);
+        match self.worker.knowledge.leaf(node.mover, node.moves[index], &child, place.repetition) {
+            Some(Leaf::Clean(value) | Leaf::Repetition(value, _)) if value != self.value => {
+                return Ok(Turn::Done(false));
+            }
+            Some(_) => {
+                let holds = self.add_leaf(tree, &child)?;
+                return Ok(if holds { Turn::Next } else { Turn::Done(false) });
+            }
+            None => {}
+        }
+        if let Some(turn) = self.use_again(tree, &child, &place, None)? {
+            return Ok(turn);
+        }
+        self.open(tree, child, place)?;
+        Ok(Turn::Next)
+    }
+
+    fn child(&self, node: &Node<G>, index: usize) -> (G::Position, Place) {
+        let child = self.problem.game().play(&node.position, node.moves[index]);
+        let place = self.worker.knowledge.after(&node.place, node.moves[index], &child);
+        (child, place)
+    }
+
+    /// Whether the table, or a search, says on the present path what is to be proven.
+    fn claimed_here(
+        &mut self,
+        child: &G::Position,
+        place: &Place,
+        searches: bool,
+    ) -> Result<bool, ProofError> {
+        let verdict = match self.worker.knowledge.look_up(place) {
+            Known::Solved(verdict) => Some(verdict),
+            Known::Open { twins, .. } if twins != 0 => self.worker.knowledge.simulate(child, place),
+            _ => None,
+        };
+        if let Some(verdict) = verdict {
+            return Ok(verdict.value == self.value);
+        }
+        if !searches {
+            return Ok(false);
+        }
+        let found = self.worker.solve(child.clone(), *place, &mut self.watch);
+        Ok(found.map_err(ProofError::Stopped)?.value == self.value)
+    }
+
+    /// Adds the end of a line below the top. False if it does not count for the winner after all.
+    fn add_leaf(&mut self, tree: &mut Tree<'_, G>, child: &G::Position) -> Result<bool, ProofError> {
+        let game = self.problem.game();
+        let repetition = game.repetition(child);
+        let node = tree.nodes.last().expect("the root stays");
+        let can_repeat = game.can_repeat(node.moves[node.taken]);
+        let repeats = can_repeat && tree.history.contains_key(&repetition);
+        if repeats {
+            tree.sink.repetition()?;
+        }
+        let node = tree.nodes.last_mut().expect("the root stays");
+        let mut conditions = std::mem::take(&mut node.conditions);
+        let step = self.step(node, child, &repetition);
+        let added = if repeats {
+            conditions.add_repetition(step)
+        } else {
+            conditions.add_child(step, Conditions::default())
+        };
+        node.conditions = conditions;
+        tree.note_line(game);
+        Ok(added.is_ok())
+    }
+
+    fn step<'n>(
+        &self,
+        node: &'n Node<G>,
+        child: &G::Position,
+        repetition: &'n G::Repetition,
+    ) -> Step<'n, G::Repetition> {
+        let game = self.problem.game();
+        Step {
+            rule: self.problem.rule(),
+            value: self.value,
+            mover: node.mover,
+            parent: &node.repetition,
+            child: repetition,
+            same_epoch: node.epoch == game.epoch(child),
+            can_repeat: game.can_repeat(node.moves[node.taken]),
+        }
+    }
+
+    /// Uses a subtree that was written before, if what it depends on holds here.
+    fn use_again(
+        &mut self,
+        tree: &mut Tree<'_, G>,
+        child: &G::Position,
+        place: &Place,
+        choice: Option<usize>,
+    ) -> Result<Option<Turn>, ProofError> {
+        let Some(&at) = tree.by_key.get(&place.key) else { return Ok(None) };
+        let named = &tree.named[at];
+        if !named.conditions.hold_in(|one| tree.history.contains_key(one)) {
+            return Ok(None);
+        }
+        let (name, below) = (named.name, named.conditions.clone());
+        let repetition = self.problem.game().repetition(child);
+        let node = tree.nodes.last_mut().expect("the root stays");
+        let mut conditions = node.conditions.clone();
+        if conditions.add_child(self.step(node, child, &repetition), below).is_err() {
+            return Ok(None);
+        }
+        node.conditions = conditions;
+        if let Some(index) = choice {
+            tree.sink.choose(index)?;
+        }
+        tree.sink.reuse(name, false)?;
+        Ok(Some(if choice.is_some() { Turn::Done(true) } else { Turn::Next }))
+    }
+
+    /// Takes the top off the path and tells the position above.
+    fn close(&mut self, tree: &mut Tree<'_, G>, holds: bool) -> Result<Turn, ProofError> {
+        let node = tree.nodes.pop().expect("the root stays");
+        self.worker.knowledge.line.pop(node.place.repetition, node.place.depth);
+        tree.forget(&node.repetition);
+        let above = tree.nodes.last_mut().expect("the root stays");
+        let is_winners = above.mover == self.value.winner();
+        let mut conditions = std::mem::take(&mut above.conditions);
+        let kept = (node.conditions.absent.len() + node.conditions.present.len() <= MOST_CONDITIONS)
+            .then(|| node.conditions.clone());
+        let step = self.step(above, &node.position, &node.repetition);
+        let holds = holds && conditions.add_child(step, node.conditions).is_ok();
+        above.conditions = conditions;
+        if !holds {
+            tree.rewind(node.mark)?;
+            return if is_winners { tree.take_back() } else { Ok(Turn::Done(false)) };
+        }
+        if let (Some(name), Some(conditions)) = (node.name, kept) {
+            tree.named[name as usize].conditions = conditions;
+            tree.by_key.insert(node.place.key, name as usize);
+        }
+        Ok(if is_winners { Turn::Done(true) } else { Turn::Next })
+    }
+}
+
+impl<G: Game> Tree<'_, G> {
+    fn top(&self) -> &Node<G> {
+        self.nodes.last().expect("the root stays")
+    }
+
+    fn top_mut(&mut self) -> &mut Node<G> {
+        self.nodes.last_mut().expect("the root stays")
+    }
+
+    fn written(&self) -> Written {
+        Written { mark: self.sink.mark(), names: self.named.len() }
+    }
+
+    /// Takes back everything written since.
+    fn rewind(&mut self, to: Written) -> Result<(), ProofError> {
+        self.sink.rewind(to.mark)?;
+        for named in self.named.drain(to.names..) {
+            if self.by_key.get(&named.key).is_some_and(|&at| at >= to.names) {
+                self.by_key.remove(&named.key);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back the winner's choice at the top, whose name stays, and goes on with the next.
+    fn take_back(&mut self) -> Result<Turn, ProofError> {
+        let node = self.nodes.last_mut().expect("the root stays");
+        node.conditions = Conditions::default();
+        let (mark, name, key) = (node.mark, node.name, node.place.key);
+        self.rewind(mark)?;
+        if let Some(name) = name {
+            self.sink.define(name)?;
+            self.named.push(Named { key, name, conditions: Conditions::default() });
+        }
+        Ok(Turn::Next)
+    }
+
+    fn forget(&mut self, repetition: &G::Repetition) {
+        let count = self.history.get_mut(repetition).expect("what is on the path has occurred");
+        *count -= 1;
+        if *count == 0 {
+            self.history.remove(repetition);
+        }
+    }
+
+    /// Remembers the longest line so far.
+    fn note_line(&mut self, game: &G) {
+        if self.nodes.len() <= self.longest {
+            return;
+        }
+        self.longest = self.nodes.len();
+        let nodes = self.nodes.iter().take(MOST_LINE);
+        self.line = nodes.map(|node| game.format_move(&node.position, node.moves[node.taken])).collect();
+    }
+}

@@ -1,0 +1,179 @@
+//! What the table keeps, and how it is packed into words.
+
+use crate::knowledge::grounds::{Grounds, MOST_NAMED, NO_MOVE, NOWHERE, Sets, Verdict};
+use twinproof_core::{Numbers, PathCode, ProofNumber, Value};
+
+/// Words of a base entry and of a twin entry without sets.
+pub(crate) const PLAIN: usize = 3;
+/// Words of a twin entry with sets.
+pub(crate) const NAMED: usize = PLAIN + MOST_NAMED;
+
+/// Depths are kept in 24 bits.
+const DEEPEST: u32 = (1 << 24) - 1;
+
+/// What is known of a position whatever the path.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Base {
+    pub(crate) numbers: Numbers,
+    /// The best move by its index, or [`NO_MOVE`].
+    pub(crate) best: u16,
+    /// The least depth it was met at.
+    pub(crate) depth: u32,
+    /// How much work went into it, on a logarithmic scale.
+    pub(crate) size: u8,
+    /// How many threads are below it.
+    pub(crate) threads: u8,
+    /// Whether there are twin entries beside it.
+    pub(crate) has_twins: bool,
+    /// The search depth of alpha-beta.
+    pub(crate) horizon: u8,
+}
+
+impl Base {
+    /// Before anything is known.
+    pub(crate) fn new(numbers: Numbers, depth: u32) -> Self {
+        Self { numbers, best: NO_MOVE, depth, size: 0, threads: 0, has_twins: false, horizon: 0 }
+    }
+
+    pub(crate) fn pack(self, key: u64) -> [u64; PLAIN] {
+        let facts = u64::from(self.best)
+            | u64::from(self.depth.min(DEEPEST)) << 16
+            | u64::from(self.size) << 40
+            | u64::from(self.horizon) << 48
+            | u64::from(self.threads.min(127)) << 56
+            | u64::from(self.has_twins) << 63;
+        let Numbers { proof, disproof } = self.numbers;
+        [key, u64::from(proof.bits()) << 32 | u64::from(disproof.bits()), facts]
+    }
+
+    pub(crate) fn unpack(words: &[u64; PLAIN]) -> Self {
+        let [_, numbers, facts] = *words;
+        let numbers = Numbers {
+            proof: ProofNumber::from_bits((numbers >> 32) as u32),
+            disproof: ProofNumber::from_bits(numbers as u32),
+        };
+        Self {
+            numbers,
+            best: facts as u16,
+            depth: (facts >> 16) as u32 & DEEPEST,
+            size: (facts >> 40) as u8,
+            horizon: (facts >> 48) as u8,
+            threads: (facts >> 56) as u8 & 127,
+            has_twins: facts >> 63 == 1,
+        }
+    }
+
+    /// What losing a packed entry would cost.
+    pub(crate) fn worth(words: &[u64; PLAIN]) -> u64 {
+        words[2] >> 40 & 0xff
+    }
+}
+
+/// A verdict known for one path, or with sets.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Twin {
+    pub(crate) code: PathCode,
+    pub(crate) verdict: Verdict,
+    pub(crate) size: u8,
+}
+
+impl Twin {
+    fn facts(&self) -> u64 {
+        let Verdict { value, best, grounds } = &self.verdict;
+        let sets = &grounds.sets;
+        u64::from(*best)
+            | u64::from(grounds.reach.min(DEEPEST)) << 16
+            | u64::from(self.size) << 40
+            | (sets.present.len() as u64) << 48
+            | (sets.absent.len() as u64) << 51
+            | u64::from(sets.overflowed) << 54
+            | u64::from(grounds.tied) << 55
+            | u64::from(*value == Value::Win) << 56
+            | 1 << 63
+    }
+
+    pub(crate) fn pack_plain(&self, key: u64) -> [u64; PLAIN] {
+        [key, self.code.word(), self.facts()]
+    }
+
+    pub(crate) fn pack_named(&self, key: u64) -> [u64; NAMED] {
+        let mut words = [0; NAMED];
+        words[..PLAIN].copy_from_slice(&self.pack_plain(key));
+        let sets = &self.verdict.grounds.sets;
+        for (word, &one) in words[PLAIN..].iter_mut().zip(sets.present.iter().chain(&sets.absent)) {
+            *word = one;
+        }
+        words
+    }
+
+    /// Reads an entry of either width.
+    pub(crate) fn unpack(words: &[u64]) -> Self {
+        let facts = words[2];
+        let reach = (facts >> 16) as u32 & DEEPEST;
+        let present = (facts >> 48 & 7) as usize;
+        let absent = (facts >> 51 & 7) as usize;
+        let mut sets = Sets { overflowed: facts >> 54 & 1 == 1, ..Sets::default() };
+        sets.present.extend(words[PLAIN..].iter().copied().take(present));
+        sets.absent.extend(words[PLAIN..].iter().copied().skip(present).take(absent));
+        let grounds = Grounds {
+            reach: if reach == DEEPEST { NOWHERE } else { reach },
+            tied: facts >> 55 & 1 == 1,
+            sets,
+        };
+        Self {
+            code: PathCode::from_word(words[1]),
+            verdict: Verdict { value: value_of(words), best: facts as u16, grounds },
+            size: (facts >> 40) as u8,
+        }
+    }
+
+    /// What losing a packed entry would cost.
+    pub(crate) fn worth(words: &[u64]) -> u64 {
+        words[2] >> 40 & 0xff
+    }
+}
+
+/// The value of a packed twin.
+pub(crate) fn value_of(words: &[u64]) -> Value {
+    if words[2] >> 56 & 1 == 1 { Value::Win } else { Value::Loss }
+}
+
+/// The work of a subtree on the scale of entries: eight steps a doubling.
+pub(crate) fn size_of_work(expansions: u64) -> u8 {
+    let work = expansions.max(1);
+    let log = work.ilog2();
+    let fraction = if log >= 3 { work >> (log - 3) & 7 } else { work << (3 - log) & 7 };
+    (u64::from(log.min(31)) << 3 | fraction) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_survive_packing() {
+        let numbers = Numbers { proof: ProofNumber::from_f64(2.5), disproof: ProofNumber::MAX_UNSOLVED };
+        let base =
+            Base { best: 700, depth: 123_456, size: 77, threads: 3, has_twins: true, horizon: 9, numbers };
+        assert_eq!(Base::unpack(&base.pack(5)), Base { ..base });
+        let mut sets = Sets::default();
+        sets.present.extend([1, 2, 3]);
+        sets.absent.extend([4, 5, 6, 7]);
+        for (value, reach, sets) in
+            [(Value::Win, 17, sets), (Value::Loss, NOWHERE, Sets { overflowed: true, ..Sets::default() })]
+        {
+            let grounds = Grounds { reach, tied: true, sets };
+            let verdict = Verdict { value, best: NO_MOVE, grounds };
+            let twin = Twin { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
+            assert_eq!(Twin::unpack(&twin.pack_named(5)), twin);
+        }
+    }
+
+    #[test]
+    fn more_work_never_counts_less() {
+        let sizes: Vec<u8> = (0..100_000).map(size_of_work).collect();
+        assert!(sizes.is_sorted());
+        assert!(size_of_work(100) > size_of_work(80), "a quarter more is seen");
+        assert!(size_of_work(u64::MAX) >= size_of_work(1 << 31));
+    }
+}

@@ -1,0 +1,224 @@
+//! The memory of the depth-first searches: base entries by position, twin entries by position and path.
+//!
+//! A fixed number of bytes, shared by all threads, never more than was asked for. Nothing in it must be kept:
+//! a lost entry costs time alone.
+
+mod atomic;
+mod bucket;
+mod buckets;
+#[cfg(test)]
+mod buckets_tests;
+mod entry;
+
+pub(crate) use entry::{Base, Twin, size_of_work};
+
+use arrayvec::ArrayVec;
+use buckets::{Buckets, Stored};
+use entry::{NAMED, PLAIN, value_of};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{RwLock, RwLockReadGuard};
+use twinproof_core::Value;
+
+/// The most twins of one position that are kept.
+pub(crate) const MOST_TWINS: usize = 5;
+
+/// What there is besides base entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Twinning {
+    /// Nothing.
+    None,
+    /// Twins that name their path.
+    Plain,
+    /// Twins with sets.
+    Named,
+}
+
+enum Twins {
+    None,
+    Plain(Buckets<2, PLAIN>),
+    Named(Buckets<4, NAMED>),
+}
+
+/// Base and twin entries.
+pub(crate) struct Table {
+    base: Buckets<2, PLAIN>,
+    twins: Twins,
+}
+
+impl Table {
+    /// A table that will never hold more than `bytes` (a bucket of each kind is always there).
+    pub(crate) fn new(bytes: u64, twinning: Twinning) -> Self {
+        let third = bytes / 3;
+        let (base, twins) = match twinning {
+            Twinning::None => (bytes, Twins::None),
+            Twinning::Plain => (bytes - third, Twins::Plain(Buckets::new(third))),
+            Twinning::Named => (bytes - third, Twins::Named(Buckets::new(third))),
+        };
+        Self { base: Buckets::new(base), twins }
+    }
+
+    #[inline]
+    pub(crate) fn base(&self, key: u64) -> Option<Base> {
+        self.base.find(key, |_| true).map(|words| Base::unpack(&words))
+    }
+
+    /// Changes the base entry of a position, or makes one. True if there was none.
+    pub(crate) fn update_base(&self, key: u64, change: impl FnOnce(Option<Base>) -> Base) -> bool {
+        let stored =
+            self.base.update(key, |_| true, Base::worth, |old| Some(change(old.map(Base::unpack)).pack(key)));
+        matches!(stored, Stored::Filled | Stored::Evicted)
+    }
+
+    /// Changes the base entry of a position if there is one.
+    pub(crate) fn update_known_base(&self, key: u64, change: impl FnOnce(Base) -> Base) {
+        let change = |old: Option<&[u64; PLAIN]>| old.map(|old| change(Base::unpack(old)).pack(key));
+        self.base.update(key, |_| true, Base::worth, change);
+    }
+
+    /// Keeps a twin, in place of the one with the same path.
+    pub(crate) fn put_twin(&self, key: u64, twin: &Twin) {
+        let code = twin.code.word();
+        match &self.twins {
+            Twins::None => {}
+            Twins::Plain(twins) => {
+                twins.update(
+                    key,
+                    |words| words[1] == code,
+                    |w| Twin::worth(w),
+                    |_| Some(twin.pack_plain(key)),
+                );
+            }
+            Twins::Named(twins) => {
+                twins.update(
+                    key,
+                    |words| words[1] == code,
+                    |w| Twin::worth(w),
+                    |_| Some(twin.pack_named(key)),
+                );
+            }
+        }
+    }
+
+    /// All twins of a position.
+    pub(crate) fn twins(&self, key: u64) -> ArrayVec<Twin, MOST_TWINS> {
+        match &self.twins {
+            Twins::None => ArrayVec::new(),
+            Twins::Plain(twins) => all(twins, key),
+            Twins::Named(twins) => all(twins, key),
+        }
+    }
+
+    /// Whether some twin has that value.
+    pub(crate) fn has_twin(&self, key: u64, value: Value) -> bool {
+        match &self.twins {
+            Twins::None => false,
+            Twins::Plain(twins) => twins.find(key, |words| value_of(words) == value).is_some(),
+            Twins::Named(twins) => twins.find(key, |words| value_of(words) == value).is_some(),
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> u64 {
+        self.base.bytes()
+            + match &self.twins {
+                Twins::None => 0,
+                Twins::Plain(twins) => twins.bytes(),
+                Twins::Named(twins) => twins.bytes(),
+            }
+    }
+
+    fn wants_growth(&self) -> bool {
+        self.base.wants_growth()
+            || match &self.twins {
+                Twins::None => false,
+                Twins::Plain(twins) => twins.wants_growth(),
+                Twins::Named(twins) => twins.wants_growth(),
+            }
+    }
+
+    fn grow(&mut self) {
+        if self.base.wants_growth() {
+            self.base.grow();
+        }
+        match &mut self.twins {
+            Twins::Plain(twins) if twins.wants_growth() => _ = twins.grow(),
+            Twins::Named(twins) if twins.wants_growth() => _ = twins.grow(),
+            _ => {}
+        }
+    }
+}
+
+/// All twins of a position. They are unpacked once it is sure that the copies are whole.
+fn all<const LINES: usize, const WORDS: usize>(
+    twins: &Buckets<LINES, WORDS>,
+    key: u64,
+) -> ArrayVec<Twin, MOST_TWINS> {
+    let words: ArrayVec<[u64; WORDS], MOST_TWINS> = twins.fold(key, ArrayVec::new, |found, words| {
+        found.push(*words);
+    });
+    words.iter().map(|words| Twin::unpack(words)).collect()
+}
+
+/// A table for several threads. Each holds a [`Reading`] while it searches and lets go of it when one of them
+/// wants the table to grow.
+pub(crate) struct SharedTable {
+    table: RwLock<Table>,
+    is_growing: AtomicBool,
+}
+
+/// A thread's hold on the table.
+pub(crate) struct Reading<'a> {
+    shared: &'a SharedTable,
+    guard: Option<RwLockReadGuard<'a, Table>>,
+}
+
+impl SharedTable {
+    pub(crate) fn new(table: Table) -> Self {
+        Self { table: RwLock::new(table), is_growing: AtomicBool::new(false) }
+    }
+
+    pub(crate) fn read(&self) -> Reading<'_> {
+        Reading { shared: self, guard: Some(self.lock()) }
+    }
+
+    fn lock(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().expect("no thread panics while it makes the table grow")
+    }
+}
+
+impl Reading<'_> {
+    /// Lets go of the table, so that it may grow while this thread does not search.
+    pub(crate) fn let_go(&mut self) {
+        self.guard = None;
+    }
+
+    /// Takes hold of it once more.
+    pub(crate) fn take_again(&mut self) {
+        self.guard = Some(self.shared.lock());
+    }
+
+    /// To be called now and then: lets the table grow, for oneself or for another thread. It may take `spare`
+    /// bytes.
+    pub(crate) fn make_way(&mut self, spare: u64) {
+        // It grows by about a quarter.
+        let wants_growth = self.wants_growth() && self.bytes() / 3 < spare;
+        if !wants_growth && !self.shared.is_growing.load(Ordering::Relaxed) {
+            return;
+        }
+        self.let_go();
+        if wants_growth {
+            self.shared.is_growing.store(true, Ordering::Relaxed);
+            self.shared.table.write().expect("no thread panics while it makes the table grow").grow();
+            self.shared.is_growing.store(false, Ordering::Relaxed);
+        }
+        self.take_again();
+    }
+}
+
+impl std::ops::Deref for Reading<'_> {
+    type Target = Table;
+
+    #[inline]
+    fn deref(&self) -> &Table {
+        self.guard.as_ref().expect("let go of only while growing")
+    }
+}

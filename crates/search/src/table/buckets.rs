@@ -150,10 +150,10 @@ impl<const LINES: usize, const WORDS: usize> Buckets<LINES, WORDS> {
         self.count as u64 * Self::BYTES + (self.directory.capacity() as u64 - 1) * ENTRY
     }
 
-    /// Whether it is time to [`grow`](Self::grow): more than half full, and not at the end of the budget.
+    /// Whether it is time to [`grow`](Self::grow): more than a third full, so that few records are lost before the budget is used, and not at the end of the budget.
     #[inline]
     pub(crate) fn wants_growth(&self) -> bool {
-        self.count < self.limit && self.len() > self.capacity() / 2
+        self.count < self.limit && self.len() > self.capacity() / 3
     }
 
     /// Adds about a quarter. False if there is no room left, in the budget or in the machine.

@@ -88,7 +88,7 @@ fn growth_keeps_every_record() {
     let mut table = Base::new(5_000_000);
     let mut keys = Vec::new();
     loop {
-        while table.len() <= table.capacity() / 2 {
+        while table.len() <= table.capacity() / 3 {
             keys.push(dice.roll());
             put(&table, keys[keys.len() - 1], keys.len() as u64);
         }
@@ -98,7 +98,7 @@ fn growth_keeps_every_record() {
         assert_eq!(table.wants_growth(), table.grow());
         assert!(keys.iter().map(|&key| get(&table, key)).eq(values));
         assert_eq!(table.len(), keys.len());
-        if !table.wants_growth() && table.len() > table.capacity() / 2 {
+        if !table.wants_growth() && table.len() > table.capacity() / 3 {
             break;
         }
     }

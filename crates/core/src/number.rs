@@ -62,6 +62,11 @@ impl ProofNumber {
         Self(self.0.saturating_sub(other.0)).max(Self::EPSILON)
     }
 
+    /// The number in the middle between two unsolved ones.
+    pub fn halfway_to(self, other: Self) -> Self {
+        Self::unsolved((u64::from(self.0) + u64::from(other.0)).div_ceil(2))
+    }
+
     /// A quarter more, and at least a leaf; at most [`ProofNumber::THRESHOLD`].
     pub fn quarter_more(self) -> Self {
         if self >= Self::MAX_UNSOLVED {

@@ -1,7 +1,7 @@
 //! Runs a method over generated graphs and says what it took.
 //!
-//! `cargo run --release -p twinproof-search --example race -- METHOD FAMILY SIZE RULE GRAPHS [VISITS]`, methods as in
-//! `hunt`. Under first-player-loss answers are compared with the attractor.
+//! `cargo run --release -p twinproof-search --example race -- METHOD FAMILY SIZE RULE GRAPHS [VISITS [TERMINALS]]`, methods as
+//! in `hunt`. Under first-player-loss answers are compared with the attractor.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -15,20 +15,24 @@ use twinproof_testkit::attractor;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let usage = "usage: race METHOD FAMILY SIZE RULE GRAPHS [VISITS]";
+    let usage = "usage: race METHOD FAMILY SIZE RULE GRAPHS [VISITS [TERMINALS]]";
     let (mut settings, first) = method::settings(args.get(1).expect(usage)).expect(method::USAGE);
     let family = Family::from_name(args.get(2).expect(usage)).expect("a family of graphs");
     let size: u32 = args.get(3).expect(usage).parse().expect(usage);
     let rule = RepetitionRule::from_name(args.get(4).expect(usage)).expect("a rule of repetition");
     let graphs: u64 = args.get(5).expect(usage).parse().expect(usage);
-    settings.limits.visits = args.get(6).map(|visits| visits.parse().expect(usage));
+    settings.limits.visits =
+        args.get(6).map(|visits| visits.parse().expect(usage)).filter(|&visits| visits > 0);
+
+    let terminals: Option<f64> = args.get(7).map(|share| share.parse().expect(usage));
 
     let (mut wrong, mut unknown, mut unchecked, mut wins) = (0, 0, 0, 0);
     let mut total = twinproof_core::Counts::default();
     let (mut search, mut proof, mut rebuilt, mut bytes, mut worst) = (0.0, 0.0, 0, 0, (0, 0));
     let started = Instant::now();
     for seed in first..first + graphs {
-        let recipe = Recipe { size, rule, seed, ..Recipe::new(family) };
+        let mut recipe = Recipe { size, rule, seed, ..Recipe::new(family) };
+        recipe.terminals = terminals.unwrap_or(recipe.terminals);
         let problem = generate(&recipe).expect("the recipe is reasonable");
         let solved = common::solve_with(&problem, &settings);
         let truth = (rule == RepetitionRule::FirstPlayerLoss).then(|| attractor(&problem));

@@ -1,6 +1,6 @@
 //! The search of one thread.
 
-use super::frame::{Child, Combined, Frame, NONE, Stack, combine, crowded};
+use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
 use super::sweeper::Sweeper;
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
 use crate::knowledge::{Knowledge, Known, Leaf, Place, SimulationCounts, Used};
@@ -92,8 +92,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             // Step 1: what the children's numbers make of this position.
             let frame = self.stack.top();
             let (mover, thresholds) = (frame.mover, frame.thresholds);
-            let combined = combine(mover, self.stack.family());
-            let numbers = combined.numbers;
+            let numbers = combine(mover, self.stack.family());
             // Step 2: return when it is decided or has had its share of work.
             if let Some(value) = numbers.value() {
                 let verdict = self.conclude(value);
@@ -108,7 +107,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 self.refresh();
             } else {
                 // Step 3: visit the most promising child.
-                let (chosen, thresholds) = self.select(combined);
+                let (chosen, thresholds) = self.select(numbers);
                 let frame = self.stack.top_mut();
                 frame.visited = chosen;
                 let forced = std::mem::replace(&mut frame.forced, false);
@@ -315,7 +314,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             child.numbers.value().is_none() && child.least_depth != NONE && child.least_depth <= least
         };
         let forced = frame.forced || self.stack.family().iter().any(is_old);
-        let numbers = combine(frame.mover, self.stack.family()).numbers;
+        let numbers = combine(frame.mover, self.stack.family());
         let frame = self.stack.top_mut();
         frame.forced = forced;
         if forced && numbers.value().is_none() {
@@ -325,7 +324,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// The child to visit, and how far: until it is worse than the next best by a quarter, or the parent has
     /// had its share.
-    fn select(&self, combined: Combined) -> (usize, Numbers) {
+    fn select(&self, numbers: Numbers) -> (usize, Numbers) {
         let frame = self.stack.top();
         let (mover, opponent) = (frame.mover, frame.mover.opponent());
         let (mut best, mut least, mut second) = (usize::MAX, ProofNumber::INFINITY, ProofNumber::INFINITY);
@@ -343,8 +342,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
         let child = &self.stack.family()[best];
         let own = frame.thresholds.effort_of(mover).min(second.quarter_more());
-        let share = ProofNumber::from_units(combined.open_children - 1);
-        let others = frame.thresholds.effort_of(opponent).less(share);
+        let rest = numbers.effort_of(opponent).less(child.numbers.effort_of(opponent));
+        let others = frame.thresholds.effort_of(opponent).less(rest);
         let thresholds = Numbers::of(mover, own, others).at_least(child.numbers.plus_one());
         (frame.first_child + best, thresholds)
     }
@@ -456,7 +455,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     fn report(&self, guard: &mut impl Guard) -> Result<(), StopReason> {
         let root = self.stack.frames.first().map_or(Numbers::LEAF, |frame| {
             let end = self.stack.frames.get(1).map_or(self.stack.children.len(), |next| next.first_child);
-            combine(frame.mover, &self.stack.children[frame.first_child..end]).numbers
+            combine(frame.mover, &self.stack.children[frame.first_child..end])
         });
         guard.look(&Glance {
             root,

@@ -333,7 +333,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     }
 
     /// Whether the entries of a position claim that value on some path.
-    fn claims(&self, key: u64, value: Value) -> bool {
+    pub(crate) fn claims(&self, key: u64, value: Value) -> bool {
         match self.table.base(key) {
             None => false,
             Some(base) => match base.numbers.value() {

@@ -9,24 +9,51 @@ use crate::knowledge::grounds::NO_MOVE;
 use crate::pns::{Added, Pns};
 use crate::prover::ProofError;
 use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 use twinproof_core::{Game, Player, Value};
+
+/// Searches for moves that the table does not name may take so many expansions, and so many more for each position
+/// of the graph. Beyond, positions are expanded without asking which move wins: attractors need no search.
+const EXPANSIONS: u64 = 10_000;
+const EXPANSIONS_A_POSITION: u64 = 4;
+/// At least so many positions are expanded that way before the attractors are asked again.
+const LEAST_GROWTH: u64 = 64;
+
+/// A graph on its way to a proof.
+struct Gathering<'a, G: Game> {
+    graph: Pns<'a, G>,
+    seen: FxHashSet<u64>,
+    /// Positions behind moves of which nobody knows whether they win.
+    frontier: VecDeque<G::Position>,
+}
 
 impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     /// A graph in which the claim follows; `None` if there is none, or none that fits the memory. Goes on from
     /// the graph of the search, if it kept one.
     pub(super) fn collect(&mut self, swept: Option<Pns<'a, G>>) -> Result<Option<Pns<'a, G>>, ProofError> {
-        let mut graph = swept.unwrap_or_else(|| Pns::graph(self.problem, self.memory));
-        let mut seen = FxHashSet::default();
+        let graph = swept.unwrap_or_else(|| Pns::graph(self.problem, self.memory));
+        let mut gathering = Gathering { graph, seen: FxHashSet::default(), frontier: VecDeque::new() };
         let mut todo = vec![self.problem.root().clone()];
         loop {
-            if !self.gather(&mut graph, &mut seen, todo)? {
+            // Step 1: along the moves the table names.
+            if !self.gather(&mut gathering, todo)? {
                 return Ok(None);
             }
-            graph.decide(|_, _, _| {});
-            if graph.decided() == Some(self.value) {
-                return Ok(Some(graph));
+            gathering.graph.decide(|_, _, _| {});
+            if gathering.graph.decided() == Some(self.value) {
+                return Ok(Some(gathering.graph));
             }
-            todo = if self.is_blind { Vec::new() } else { self.other_winning_moves(&graph)? };
+            if self.is_blind {
+                return Ok(None);
+            }
+            // Step 2: along other moves that it claims to win.
+            todo = self.other_winning_moves(&gathering.graph)?;
+            // Step 3: wherever nobody knows, a quarter more positions at a time.
+            if todo.is_empty() {
+                let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH) as usize;
+                let growth = growth.min(gathering.frontier.len());
+                todo = gathering.frontier.drain(..growth).collect();
+            }
             if todo.is_empty() {
                 return Ok(None);
             }
@@ -36,14 +63,14 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     /// Expands positions and whatever the proof needs below them. False if the memory is full.
     fn gather(
         &mut self,
-        graph: &mut Pns<'a, G>,
-        seen: &mut FxHashSet<u64>,
+        gathering: &mut Gathering<'a, G>,
         mut todo: Vec<G::Position>,
     ) -> Result<bool, ProofError> {
         let game = self.problem.game();
         let mut moves = Vec::new();
         while let Some(position) = todo.pop() {
             self.watch.step().map_err(ProofError::Stopped)?;
+            let Gathering { graph, seen, frontier } = gathering;
             if graph.decided_at(&position) == Some(self.value) || !seen.insert(game.state_key(&position)) {
                 continue;
             }
@@ -51,18 +78,20 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
                 return Ok(false);
             }
             let mover = game.to_move(&position);
-            let answer = if mover == self.value.winner() {
-                let Some(index) = self.answer(&position)? else { continue };
-                Some(index)
-            } else {
-                None
-            };
+            let is_winners = mover == self.value.winner();
+            let answer =
+                if is_winners { self.answer(&position, graph.known_positions())? } else { None };
             moves.clear();
             game.moves(&position, &mut moves);
             let used = answer.map_or(0..moves.len(), |index| index..index + 1);
             for &mv in moves.get(used).unwrap_or(&[]) {
                 let child = game.play(&position, mv);
-                if self.settled(mover, mv, &child).is_none() {
+                if self.settled(mover, mv, &child).is_some() {
+                    continue;
+                }
+                if is_winners && answer.is_none() {
+                    frontier.push_back(child);
+                } else {
                     todo.push(child);
                 }
             }
@@ -78,52 +107,24 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
         if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) }
     }
 
-    /// The winner's move, from the table or by a search.
-    fn answer(&mut self, position: &G::Position) -> Result<Option<usize>, ProofError> {
+    /// The winner's move, from the table or by a search of bounded size; there are `positions` in the graph.
+    fn answer(&mut self, position: &G::Position, positions: u64) -> Result<Option<usize>, ProofError> {
         let key = self.worker.knowledge.place_of(position).key;
         if let Some(&index) = self.worker.knowledge.named_moves(key, self.value).first() {
             return Ok(Some(index.into()));
         }
-        let verdict = self.solve_as_root(position)?;
-        if verdict.value != self.value || !verdict.grounds.is_clean() {
+        let affordable = EXPANSIONS + EXPANSIONS_A_POSITION * positions;
+        let most = affordable.saturating_sub(self.watch.expansions);
+        if self.is_blind || most == 0 {
             return Ok(None);
         }
-        if verdict.best != NO_MOVE {
-            return Ok(Some(verdict.best.into()));
-        }
-        // The index is too large for the table: look at the moves one by one.
-        let game = self.problem.game();
-        let (mover, mut moves) = (game.to_move(position), Vec::new());
-        game.moves(position, &mut moves);
-        for (index, &mv) in moves.iter().enumerate() {
-            if self.truth_after(position, mover, mv)? == Some(self.value) {
-                return Ok(Some(index));
-            }
-        }
-        Ok(None)
+        let verdict = self.solve_as_root(position, most)?;
+        let holds = verdict.filter(|verdict| verdict.value == self.value && verdict.grounds.is_clean());
+        Ok(holds.filter(|verdict| verdict.best != NO_MOVE).map(|verdict| verdict.best.into()))
     }
 
-    /// The value after a move, if it does not depend on the path.
-    fn truth_after(
-        &mut self,
-        position: &G::Position,
-        mover: Player,
-        mv: G::Move,
-    ) -> Result<Option<Value>, ProofError> {
-        let child = self.problem.game().play(position, mv);
-        if let Some(value) = self.settled(mover, mv, &child) {
-            return Ok(Some(value));
-        }
-        let key = self.worker.knowledge.place_of(&child).key;
-        let known = self.worker.knowledge.table().base(key).and_then(|base| base.numbers.value());
-        if known.is_some() {
-            return Ok(known);
-        }
-        let verdict = self.solve_as_root(&child)?;
-        Ok(verdict.grounds.is_clean().then_some(verdict.value))
-    }
-
-    /// Where the claim does not follow yet: positions behind the winner's moves that were not followed and win.
+    /// Where the claim does not follow yet: positions behind the winner's moves that were not followed and win,
+    /// as the table has it.
     fn other_winning_moves(&mut self, graph: &Pns<'a, G>) -> Result<Vec<G::Position>, ProofError> {
         let game = self.problem.game();
         let mut found = Vec::new();
@@ -145,10 +146,11 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
                 }
                 if graph.has_expanded(&child) {
                     todo.push(child);
-                } else if mover == self.value.winner()
-                    && self.truth_after(&position, mover, mv)? == Some(self.value)
-                {
-                    found.push(child);
+                } else if mover == self.value.winner() {
+                    let key = self.worker.knowledge.place_of(&child).key;
+                    if self.worker.knowledge.claims(key, self.value) {
+                        found.push(child);
+                    }
                 }
             }
         }

@@ -32,11 +32,13 @@ pub(crate) struct Watch<'a> {
     memory: u64,
     steps: u64,
     expansions: u64,
+    /// The search under way ends when there are so many expansions.
+    most_expansions: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(clock: &'a Clock, memory: u64) -> Self {
-        Self { clock, memory, steps: 0, expansions: 0 }
+        Self { clock, memory, steps: 0, expansions: 0, most_expansions: u64::MAX }
     }
 
     fn step(&mut self) -> Result<(), StopReason> {
@@ -48,6 +50,9 @@ impl<'a> Watch<'a> {
 
 impl Guard for Watch<'_> {
     fn may_expand(&mut self) -> Result<bool, StopReason> {
+        if self.expansions >= self.most_expansions {
+            return Err(StopReason::Expansions);
+        }
         self.expansions += 1;
         self.step()?;
         Ok(self.steps.is_multiple_of(STEPS_A_LOOK))
@@ -115,11 +120,18 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
         self.write_tree(sink)
     }
 
-    /// Decides a position with nothing before it but the past.
-    fn solve_as_root(&mut self, position: &G::Position) -> Result<Verdict, ProofError> {
+    /// Decides a position with nothing before it but the past; `None` if that takes more expansions than `most`.
+    fn solve_as_root(&mut self, position: &G::Position, most: u64) -> Result<Option<Verdict>, ProofError> {
         let mut place = self.worker.knowledge.place_of(position);
         // No path of the search has this code.
         place.code = PathCode::from_word(mix(place.key));
-        self.worker.solve(position.clone(), place, &mut self.watch).map_err(ProofError::Stopped)
+        self.watch.most_expansions = self.watch.expansions.saturating_add(most);
+        let found = self.worker.solve(position.clone(), place, &mut self.watch);
+        self.watch.most_expansions = u64::MAX;
+        match found {
+            Ok(verdict) => Ok(Some(verdict)),
+            Err(StopReason::Expansions) => Ok(None),
+            Err(reason) => Err(ProofError::Stopped(reason)),
+        }
     }
 }

@@ -97,6 +97,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         Numbers::LEAF
     }
 
+    /// Whether a move is forced or forcing, so that a search that counts moves should see what comes after: it
+    /// costs such a search no depth. A position in which all moves but one are known to lose needs no mention.
+    fn extends(&self, position: &Self::Position, mv: Self::Move) -> bool {
+        let _ = (position, mv);
+        false
+    }
+
     /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player
     /// to move, lose for that player in **every** history. `moves` is the list [`Game::moves`] gives.
     ///

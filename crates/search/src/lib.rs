@@ -4,6 +4,7 @@
 //! [`ProofSink`](twinproof_core::ProofSink). It does no input or output of its own and checks nothing: that is
 //! the certificate's business.
 
+mod alphabeta;
 mod dfpn;
 mod knowledge;
 mod meter;

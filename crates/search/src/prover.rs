@@ -1,3 +1,4 @@
+use crate::alphabeta::AlphaBeta;
 use crate::dfpn::Dfpn;
 use crate::pns::{Merging, Pns};
 use std::io;
@@ -215,7 +216,7 @@ pub fn prover<'a, G: Game>(
             if matches!(settings.ghi, Ghi::Nagai | Ghi::Paths) {
                 return Err(Refusal::NotForAlphaBeta(settings.ghi));
             }
-            pns(Merging::Tree)
+            return Ok(Box::new(AlphaBeta::new(problem, settings)));
         }
     })
 }

@@ -126,7 +126,7 @@ pub(super) fn combine<M>(mover: Player, children: &[Child<M>]) -> Numbers {
     Numbers::of(mover, least, others)
 }
 
-/// The effort a child seems to take while other threads are at work below it.
+/// The effort a child seems to take while other threads are at work below it: as much again for each of them.
 pub(super) fn crowded(effort: ProofNumber, threads: u8) -> ProofNumber {
-    (0..threads).fold(effort, |effort, _| effort.quarter_more().min(ProofNumber::MAX_UNSOLVED))
+    (0..threads).fold(effort, |all, _| all.plus(effort))
 }

@@ -23,6 +23,9 @@ pub(crate) use worker::{Guard, Worker};
 /// The memory of a search without a limit.
 const DEFAULT_MEMORY: u64 = 1 << 30;
 
+/// The stack may always have this much, whatever the limit of memory.
+pub(crate) const LEAST_STACK: u64 = 256 << 10;
+
 /// A df-pn search set on a problem.
 pub(crate) struct Dfpn<'a, G: Game> {
     problem: &'a Problem<G>,

@@ -1,5 +1,6 @@
 //! The search of one thread.
 
+use super::LEAST_STACK;
 use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
 use super::sweeper::Sweeper;
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
@@ -9,8 +10,6 @@ use twinproof_core::{Counts, Game, Numbers, Player, ProofNumber, StopReason, Val
 
 /// How often a thread sees what the others have decided.
 const EXPANSIONS_A_LOOK: u64 = 256;
-/// The stack may always have this much, whatever the limit of memory.
-const LEAST_STACK: u64 = 256 << 10;
 /// Lines longer than this are cut.
 const MOST_LINE: usize = 1000;
 
@@ -57,6 +56,8 @@ pub(crate) struct Worker<'a, 't, G: Game> {
     seed: u64,
     /// Whether other threads share the table.
     shares: bool,
+    /// Expansions when it last saw what others have decided.
+    looked_at: u64,
     /// Finds what holds for good among the expanded positions.
     pub(crate) sweeper: Sweeper<'a, G>,
     moves: Vec<G::Move>,
@@ -68,7 +69,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     pub(crate) fn new(knowledge: Knowledge<'a, 't, G>, seed: u64, shares: bool, sweep_memory: u64) -> Self {
         let sweeper = Sweeper::new(&knowledge, sweep_memory);
         let (stack, moves) = (Stack::new(), Vec::new());
-        Self { knowledge, stack, expansions: 0, created: 0, seed, shares, sweeper, moves }
+        Self { knowledge, stack, expansions: 0, created: 0, seed, shares, looked_at: 0, sweeper, moves }
     }
 
     /// Searches a position on the path that `knowledge.line` holds until it is decided.
@@ -95,6 +96,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             let numbers = combine(mover, self.stack.family());
             // Step 2: return when it is decided or has had its share of work.
             if let Some(value) = numbers.value() {
+                self.make_way(guard);
                 let verdict = self.conclude(value);
                 if let Some(verdict) = self.leave_solved(verdict) {
                     return Ok(verdict);
@@ -102,6 +104,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 guard.made(self.created)?;
                 self.refresh();
             } else if numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof {
+                self.make_way(guard);
                 self.leave_open(numbers);
                 guard.made(self.created)?;
                 self.refresh();
@@ -125,10 +128,12 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// Drops frames that are decided already. Gives the verdict of the first one if that is among them.
     fn look_around(&mut self) -> Option<Verdict> {
         let has_swept = self.sweeper.sweep_if_due(self.expansions, &self.knowledge);
-        let is_due = has_swept || self.shares && self.expansions.is_multiple_of(EXPANSIONS_A_LOOK);
-        if !is_due {
+        // A long path is looked over as seldom as it is long.
+        let wait = EXPANSIONS_A_LOOK.max(self.stack.frames.len() as u64);
+        if !has_swept && (!self.shares || self.expansions - self.looked_at < wait) {
             return None;
         }
+        self.looked_at = self.expansions;
         let value_of = |frame: &Frame<G::Position>| {
             self.knowledge.table().base(frame.place.key).and_then(|base| base.numbers.value())
         };
@@ -162,6 +167,12 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
     }
 
+    /// Lets the table grow before an entry is made.
+    fn make_way(&mut self, guard: &impl Guard) {
+        let others = self.stack.bytes() + self.knowledge.line.bytes() + self.sweeper.bytes();
+        self.knowledge.table.make_way(|table| guard.spare(table.bytes() + others));
+    }
+
     /// Puts a position on the path and looks its children up.
     fn open(
         &mut self,
@@ -174,7 +185,6 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     ) -> Result<(), StopReason> {
         if guard.may_expand()? {
             self.report(guard)?;
-            self.knowledge.table.make_way(guard.spare(self.bytes()));
         }
         if !self.stack.has_room() {
             // The stack is about to grow by half or more.

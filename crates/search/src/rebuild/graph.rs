@@ -79,8 +79,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             }
             let mover = game.to_move(&position);
             let is_winners = mover == self.value.winner();
-            let answer =
-                if is_winners { self.answer(&position, graph.known_positions())? } else { None };
+            let answer = if is_winners { self.answer(&position, graph.known_positions())? } else { None };
             moves.clear();
             game.moves(&position, &mut moves);
             let used = answer.map_or(0..moves.len(), |index| index..index + 1);

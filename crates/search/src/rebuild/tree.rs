@@ -265,7 +265,9 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         let repetition = game.repetition(child);
         let node = tree.nodes.last().expect("the root stays");
         let can_repeat = game.can_repeat(node.moves[node.taken]);
-        let repeats = can_repeat && tree.history.contains_key(&repetition);
+        // An end of the game with the right value is not mentioned even where it repeats.
+        let is_end = game.terminal(child) == Some(self.value);
+        let repeats = !is_end && can_repeat && tree.history.contains_key(&repetition);
         if repeats {
             tree.sink.repetition()?;
         }

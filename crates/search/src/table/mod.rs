@@ -196,11 +196,12 @@ impl Reading<'_> {
         self.guard = Some(self.shared.lock());
     }
 
-    /// To be called now and then: lets the table grow, for oneself or for another thread. It may take `spare`
-    /// bytes.
-    pub(crate) fn make_way(&mut self, spare: u64) {
+    /// To be called before entries are made: lets the table grow, for oneself or for another thread. It may take
+    /// as many bytes as `spare` says.
+    #[inline]
+    pub(crate) fn make_way(&mut self, spare: impl FnOnce(&Table) -> u64) {
         // It grows by about a quarter.
-        let wants_growth = self.wants_growth() && self.bytes() / 3 < spare;
+        let wants_growth = self.wants_growth() && self.bytes() / 3 < spare(self);
         if !wants_growth && !self.shared.is_growing.load(Ordering::Relaxed) {
             return;
         }

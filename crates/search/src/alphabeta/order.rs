@@ -1,0 +1,119 @@
+//! Which move to try first.
+//!
+//! The best move of the last iteration, two killers of the same depth, what has cut off most in the whole
+//! search, the game's own order. A good order is all that makes alpha-beta fast; a bad one costs time alone.
+
+use twinproof_core::{Game, Player, mix};
+
+/// Counters of the history.
+const COUNTERS: usize = 4096;
+/// Killers are kept for so many moves from the root.
+const MOST_DEPTHS: usize = 1024;
+
+/// What the search has learned about moves.
+pub(super) struct Order<M> {
+    killers: Vec<[Option<M>; 2]>,
+    history: Box<[u32]>,
+}
+
+impl<M: Copy + Eq> Order<M> {
+    pub(super) fn new() -> Self {
+        Self { killers: Vec::new(), history: vec![0; COUNTERS].into_boxed_slice() }
+    }
+
+    /// How early a move is to be tried, more is earlier; `is_best` if the table names it.
+    pub(super) fn promise<G: Game<Move = M>>(
+        &self,
+        game: &G,
+        mover: Player,
+        depth: u32,
+        mv: M,
+        is_best: bool,
+    ) -> u32 {
+        if is_best {
+            return u32::MAX;
+        }
+        let killers = self.killers.get(depth as usize).copied().unwrap_or_default();
+        match killers.iter().position(|&killer| killer == Some(mv)) {
+            Some(rank) => u32::MAX - 1 - rank as u32,
+            None => self.history[counter(game, mover, mv)].min(u32::MAX - 3),
+        }
+    }
+
+    /// A move of the position at `depth` made its other moves needless; `left` is the depth it was searched to.
+    pub(super) fn reward<G: Game<Move = M>>(
+        &mut self,
+        game: &G,
+        mover: Player,
+        depth: u32,
+        mv: M,
+        left: u32,
+    ) {
+        let depth = depth as usize;
+        if depth < MOST_DEPTHS {
+            if self.killers.len() <= depth {
+                self.killers.resize(depth + 1, [None; 2]);
+            }
+            let killers = &mut self.killers[depth];
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+        }
+        let history = &mut self.history[counter(game, mover, mv)];
+        *history = history.saturating_add(left.saturating_mul(left));
+    }
+
+    /// Between two iterations: what was learned long ago counts less.
+    pub(super) fn age(&mut self) {
+        self.history.iter_mut().for_each(|count| *count /= 2);
+    }
+
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.killers.capacity() * size_of::<[Option<M>; 2]>() + COUNTERS * size_of::<u32>()) as u64
+    }
+}
+
+fn counter<G: Game>(game: &G, mover: Player, mv: G::Move) -> usize {
+    let word = game.move_parts(mv).fold(mover as u64, |word, part| mix(word ^ part));
+    word as usize % COUNTERS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use twinproof_games::graph::Builder;
+
+    #[test]
+    fn best_then_killers_then_history() {
+        let mut builder = Builder::new();
+        let nodes: Vec<_> = (0..5).map(|n| builder.node(&format!("n{n}")).unwrap()).collect();
+        builder.inner(nodes[0], Player::First, &nodes[1..]).unwrap();
+        for &node in &nodes[1..] {
+            builder.terminal(node, twinproof_core::Value::Win).unwrap();
+        }
+        let problem = builder.finish(nodes[0], &[], twinproof_core::RepetitionRule::FirstPlayerLoss).unwrap();
+        let game = problem.game();
+        let mut moves = Vec::new();
+        game.moves(problem.root(), &mut moves);
+        let mut order = Order::new();
+        let sorted = |order: &Order<_>, depth, best: Option<usize>| {
+            let mut sorted = vec![0, 1, 2, 3];
+            sorted.sort_by_key(|&n| {
+                std::cmp::Reverse(order.promise(game, Player::First, depth, moves[n], best == Some(n)))
+            });
+            sorted
+        };
+        assert_eq!(sorted(&order, 2, None), [0, 1, 2, 3], "the game's order");
+        for n in [3, 3, 3, 1, 2] {
+            order.reward(game, Player::First, 2, moves[n], 2);
+        }
+        assert_eq!(sorted(&order, 2, Some(0)), [0, 2, 1, 3], "two killers, the last one first");
+        assert_eq!(sorted(&order, 5, None), [3, 1, 2, 0], "elsewhere the history speaks");
+        order.reward(game, Player::First, u32::MAX, moves[0], u32::MAX);
+        assert_eq!(sorted(&order, 2, None), [2, 1, 0, 3], "a history never outweighs a killer");
+        assert!(order.bytes() < 1 << 17);
+        order.age();
+        assert_eq!(sorted(&order, 5, None), [0, 3, 1, 2]);
+    }
+}

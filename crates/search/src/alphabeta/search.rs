@@ -9,11 +9,11 @@ use super::order::Order;
 use super::patrol::Patrol;
 use super::unknown::{self, Iteration};
 use super::window::Window;
-use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
-use crate::knowledge::{Knowledge, Known, Leaf, Place, Used};
+use crate::knowledge::grounds::{NO_MOVE, Verdict};
+use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, Used};
 use crate::table::{Base, size_of_work};
 use std::cmp::Reverse;
-use twinproof_core::{Counts, Game, Player, StopReason, Value, mix};
+use twinproof_core::{Counts, Game, StopReason, Value, mix};
 
 /// Nobody reads a longer line.
 const MOST_SHOWN: usize = 100;
@@ -341,43 +341,23 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
     /// The verdict of the top frame, with what it rests on.
     fn conclude(&mut self, value: Value) -> Verdict {
         let frame = self.stack.top();
-        let mut best = NO_MOVE;
-        let mut grounds = Grounds::none();
-        if frame.mover == value.winner() {
-            let winning = self.stack.family().iter().filter(|child| child.value == Some(value));
-            let child = winning.min_by_key(|child| self.burden(child)).expect("some move wins");
-            best = child.index;
-            self.use_child(&mut grounds, child, frame.mover, value);
-            let game = self.knowledge.problem.game();
-            self.order.reward(game, frame.mover, frame.place.depth, child.mv, frame.left);
-        } else {
-            for child in self.stack.family() {
-                self.use_child(&mut grounds, child, frame.mover, value);
-            }
+        let replies = self.stack.family().iter().map(|child| Reply {
+            index: child.index,
+            value: child.value,
+            epoch: child.place.epoch,
+            used: Used {
+                repetition: child.place.repetition,
+                can_repeat: child.can_repeat,
+                back: (child.back != NONE).then_some(child.back),
+                below: self.stack.grounds.get(child.grounds as usize),
+            },
+        });
+        let (verdict, chosen) = self.knowledge.conclude(&frame.place, frame.mover, value, replies);
+        if let Some(chosen) = chosen {
+            let mv = self.stack.family()[chosen].mv;
+            self.order.reward(self.knowledge.problem.game(), frame.mover, frame.place.depth, mv, frame.left);
         }
-        grounds.settle(self.knowledge.ruling, frame.place.repetition, frame.place.depth);
-        Verdict { value, best, grounds }
-    }
-
-    /// How much a verdict would rest on if it used this child.
-    fn burden(&self, child: &Child<G::Move>) -> usize {
-        match self.stack.grounds.get(child.grounds as usize) {
-            None if child.back == NONE => 0,
-            None => 1,
-            Some(grounds) if grounds.sets.overflowed => usize::MAX,
-            Some(grounds) => 1 + grounds.sets.present.len() + grounds.sets.absent.len(),
-        }
-    }
-
-    fn use_child(&self, grounds: &mut Grounds, child: &Child<G::Move>, mover: Player, value: Value) {
-        let used = Used {
-            repetition: child.place.repetition,
-            can_repeat: child.can_repeat,
-            back: (child.back != NONE).then_some(child.back),
-            below: self.stack.grounds.get(child.grounds as usize),
-        };
-        let same_epoch = child.place.epoch == self.stack.top().place.epoch;
-        self.knowledge.add_used(grounds, &used, mover, value, same_epoch);
+        verdict
     }
 
     /// Takes a decided frame off the path. Gives the verdict back if that was the root.

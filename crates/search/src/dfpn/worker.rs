@@ -4,9 +4,9 @@ use super::LEAST_STACK;
 use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
 use super::sweeper::Sweeper;
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
-use crate::knowledge::{Knowledge, Known, Leaf, Place, SimulationCounts, Used};
+use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, SimulationCounts, Used};
 use crate::table::{Base, size_of_work};
-use twinproof_core::{Counts, Game, Numbers, Player, ProofNumber, StopReason, Value, mix};
+use twinproof_core::{Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
 
 /// How often a thread sees what the others have decided.
 const EXPANSIONS_A_LOOK: u64 = 256;
@@ -361,41 +361,18 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// The verdict of the top frame, with what it rests on.
     fn conclude(&self, value: Value) -> Verdict {
         let frame = self.stack.top();
-        let mut best = NO_MOVE;
-        let mut grounds = Grounds::none();
-        if frame.mover == value.winner() {
-            let winning = self.stack.family().iter().filter(|child| child.numbers.value() == Some(value));
-            let child = winning.min_by_key(|child| self.burden(child)).expect("some move wins");
-            best = child.index;
-            self.use_child(&mut grounds, child, frame.mover, value);
-        } else {
-            for child in self.stack.family() {
-                self.use_child(&mut grounds, child, frame.mover, value);
-            }
-        }
-        grounds.settle(self.knowledge.ruling, frame.place.repetition, frame.place.depth);
-        Verdict { value, best, grounds }
-    }
-
-    /// How much a verdict would rest on if it used this child.
-    fn burden(&self, child: &Child<G::Move>) -> usize {
-        match self.stack.grounds.get(child.grounds as usize) {
-            None if child.back == NONE => 0,
-            None => 1,
-            Some(grounds) if grounds.sets.overflowed => usize::MAX,
-            Some(grounds) => 1 + grounds.sets.present.len() + grounds.sets.absent.len(),
-        }
-    }
-
-    fn use_child(&self, grounds: &mut Grounds, child: &Child<G::Move>, mover: Player, value: Value) {
-        let used = Used {
-            repetition: child.place.repetition,
-            can_repeat: child.can_repeat,
-            back: (child.back != NONE).then_some(child.back),
-            below: self.stack.grounds.get(child.grounds as usize),
-        };
-        let same_epoch = child.place.epoch == self.stack.top().place.epoch;
-        self.knowledge.add_used(grounds, &used, mover, value, same_epoch);
+        let replies = self.stack.family().iter().map(|child| Reply {
+            index: child.index,
+            value: child.numbers.value(),
+            epoch: child.place.epoch,
+            used: Used {
+                repetition: child.place.repetition,
+                can_repeat: child.can_repeat,
+                back: (child.back != NONE).then_some(child.back),
+                below: self.stack.grounds.get(child.grounds as usize),
+            },
+        });
+        self.knowledge.conclude(&frame.place, frame.mover, value, replies).0
     }
 
     /// Takes a decided frame off the path. Gives the verdict back if that was the last one.

@@ -10,7 +10,7 @@ mod walk;
 
 use crate::prover::Ghi;
 use crate::table::{Base, Reading, Table, Twin, Twinning};
-use grounds::{Grounds, NOWHERE, Ruling, Verdict};
+use grounds::{Grounds, NO_MOVE, NOWHERE, Ruling, Verdict};
 use line::{Line, Met};
 use twinproof_core::{Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Value, mix};
 
@@ -232,6 +232,33 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         }
     }
 
+    /// The verdict of a position from those of its moves, and which of them the winner plays.
+    pub(crate) fn conclude<'r>(
+        &self,
+        place: &Place,
+        mover: Player,
+        value: Value,
+        replies: impl Iterator<Item = Reply<'r>>,
+    ) -> (Verdict, Option<usize>) {
+        let mut grounds = Grounds::none();
+        let mut add = |reply: Reply<'_>| {
+            self.add_used(&mut grounds, &reply.used, mover, value, reply.epoch == place.epoch);
+        };
+        let mut best = NO_MOVE;
+        let mut chosen = None;
+        if mover == value.winner() {
+            // The move that rests on least.
+            let winning = replies.enumerate().filter(|(_, reply)| reply.value == Some(value));
+            let (at, reply) = winning.min_by_key(|(_, reply)| reply.used.burden()).expect("some move wins");
+            (best, chosen) = (reply.index, Some(at));
+            add(reply);
+        } else {
+            replies.for_each(add);
+        }
+        grounds.settle(self.ruling, place.repetition, place.depth);
+        (Verdict { value, best, grounds }, chosen)
+    }
+
     /// Keeps a verdict; `size` is the work that went into it. True if an entry was made.
     pub(crate) fn keep(&self, place: &Place, verdict: &Verdict, size: u8, leaves: bool) -> bool {
         let kept_blindly = matches!(self.ghi, Ghi::Ignore | Ghi::Paths);
@@ -325,7 +352,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         let twins = self.table.twins(key);
         let twins = twins.iter().filter(|twin| twin.verdict.value == value).map(|twin| twin.verdict.best);
         for best in base.into_iter().chain(twins) {
-            if best != grounds::NO_MOVE && !found.contains(&best) {
+            if best != NO_MOVE && !found.contains(&best) {
                 found.push(best);
             }
         }
@@ -358,4 +385,26 @@ pub(crate) struct Used<'a> {
     pub(crate) back: Option<u32>,
     /// What the verdict after it rests on, `None` if on nothing.
     pub(crate) below: Option<&'a Grounds>,
+}
+
+impl Used<'_> {
+    /// How much a verdict would rest on if it used this move.
+    fn burden(&self) -> usize {
+        match self.below {
+            None => usize::from(self.back.is_some()),
+            Some(grounds) if grounds.sets.overflowed => usize::MAX,
+            Some(grounds) => 1 + grounds.sets.present.len() + grounds.sets.absent.len(),
+        }
+    }
+}
+
+/// A move as a position's verdict sees it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Reply<'a> {
+    pub(crate) index: u16,
+    /// The value after it, if it is known.
+    pub(crate) value: Option<Value>,
+    /// The epoch after it.
+    pub(crate) epoch: u64,
+    pub(crate) used: Used<'a>,
 }

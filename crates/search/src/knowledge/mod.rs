@@ -9,7 +9,7 @@ mod simulate;
 mod walk;
 
 use crate::prover::Ghi;
-use crate::table::{Base, Reading, Table, Twin, Twinning};
+use crate::table::{Base, Reading, Table, Twin, TwinView, Twinning};
 use grounds::{Grounds, NO_MOVE, NOWHERE, Ruling, Verdict};
 use line::{Line, Met};
 use twinproof_core::{Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Value, mix};
@@ -173,37 +173,38 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     fn look_up_twins(&self, place: &Place, base: Base) -> Known {
         let mut stamp = 0u32;
         let mut held = None;
-        for twin in self.table.twins(place.key) {
-            if twin.code == place.code {
-                return Known::Solved(twin.verdict);
+        let exact = self.table.find_twin(place.key, |twin| {
+            let code = twin.code();
+            if code == place.code {
+                return Some(twin.verdict());
             }
-            stamp = stamp.wrapping_add(mix(twin.code.word() ^ twin.verdict.value as u64) as u32 | 1);
-            if held.is_none() {
-                held = self.holds_here(&twin.verdict);
+            stamp = stamp.wrapping_add(mix(code.word() ^ twin.value() as u64) as u32 | 1);
+            if held.is_none() && self.ruling.names {
+                held = self.verdict_here(twin);
             }
-        }
-        match held {
-            Some(grounds) => Known::Solved(grounds),
+            None
+        });
+        match exact.or(held) {
+            Some(verdict) => Known::Solved(verdict),
             None => Known::Open { base, twins: stamp },
         }
     }
 
     /// The verdict of another path, if its sets say that it holds on this one.
-    fn holds_here(&self, verdict: &Verdict) -> Option<Verdict> {
-        let sets = &verdict.grounds.sets;
-        if !self.ruling.names || sets.overflowed {
+    fn verdict_here(&self, twin: TwinView<'_>) -> Option<Verdict> {
+        if twin.is_overflowed() || twin.absent().iter().any(|&key| self.line.met(key).is_some()) {
             return None;
         }
         let mut reach = NOWHERE;
-        for &key in &sets.present {
+        for &key in twin.present() {
             match self.line.met(key)? {
                 Met::Path(depth) => reach = reach.min(depth),
                 Met::Past => {}
             }
         }
-        let grounds = || Grounds { reach, ..verdict.grounds.clone() };
-        let is_fine = sets.absent.iter().all(|&key| self.line.met(key).is_none());
-        is_fine.then(|| Verdict { grounds: grounds(), ..*verdict })
+        let mut verdict = twin.verdict();
+        verdict.grounds.reach = reach;
+        Some(verdict)
     }
 
     /// Adds a used move to the grounds of the position it is made from.
@@ -318,11 +319,13 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     /// Judges the position's twins on the present path by playing them through. A verdict that holds is kept as
     /// the twin of this path.
     pub(crate) fn simulate(&mut self, position: &G::Position, place: &Place) -> Option<Verdict> {
-        let twins = self.table.twins(place.key);
         for value in [Value::Win, Value::Loss] {
-            if !twins.iter().any(|twin| twin.verdict.value == value) {
-                continue;
-            }
+            let mut size = None;
+            self.table.find_twin(place.key, |twin| {
+                size = size.max(Some(twin.size()).filter(|_| twin.value() == value));
+                None::<()>
+            });
+            let Some(size) = size else { continue };
             if self.allowance == 0 {
                 return None;
             }
@@ -334,7 +337,6 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             self.allowance = self.allowance.saturating_sub((self.counts.nodes - before) as u32);
             match found {
                 Some(verdict) => {
-                    let size = twins.iter().map(|twin| twin.size).max().unwrap_or(0);
                     self.keep(place, &verdict, size, false);
                     return Some(verdict);
                 }
@@ -349,13 +351,18 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         let mut found = arrayvec::ArrayVec::new();
         let base =
             self.table.base(key).filter(|base| base.numbers.value() == Some(value)).map(|base| base.best);
-        let twins = self.table.twins(key);
-        let twins = twins.iter().filter(|twin| twin.verdict.value == value).map(|twin| twin.verdict.best);
-        for best in base.into_iter().chain(twins) {
+        let mut add = |best| {
             if best != NO_MOVE && !found.contains(&best) {
                 found.push(best);
             }
-        }
+        };
+        base.into_iter().for_each(&mut add);
+        self.table.find_twin(key, |twin| {
+            if twin.value() == value {
+                add(twin.best());
+            }
+            None::<()>
+        });
         found
     }
 

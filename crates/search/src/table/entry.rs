@@ -106,36 +106,63 @@ impl Twin {
         words
     }
 
-    /// Reads an entry of either width.
-    pub(crate) fn unpack(words: &[u64]) -> Self {
-        let facts = words[2];
-        let reach = (facts >> 16) as u32 & DEEPEST;
-        let present = (facts >> 48 & 7) as usize;
-        let absent = (facts >> 51 & 7) as usize;
-        let mut sets = Sets { overflowed: facts >> 54 & 1 == 1, ..Sets::default() };
-        sets.present.extend(words[PLAIN..].iter().copied().take(present));
-        sets.absent.extend(words[PLAIN..].iter().copied().skip(present).take(absent));
-        let grounds = Grounds {
-            reach: if reach == DEEPEST { NOWHERE } else { reach },
-            tied: facts >> 55 & 1 == 1,
-            sets,
-        };
-        Self {
-            code: PathCode::from_word(words[1]),
-            verdict: Verdict { value: value_of(words), best: facts as u16, grounds },
-            size: (facts >> 40) as u8,
-        }
-    }
-
     /// What losing a packed entry would cost.
     pub(crate) fn worth(words: &[u64]) -> u64 {
         words[2] >> 40 & 0xff
     }
 }
 
-/// The value of a packed twin.
-pub(crate) fn value_of(words: &[u64]) -> Value {
-    if words[2] >> 56 & 1 == 1 { Value::Win } else { Value::Loss }
+/// A packed twin of either width, read where it lies.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TwinView<'w>(pub(super) &'w [u64]);
+
+impl<'w> TwinView<'w> {
+    fn bits(self, from: u32, count: u32) -> u64 {
+        self.0[2] >> from & ((1 << count) - 1)
+    }
+
+    /// The code of the path it was found on.
+    pub(crate) fn code(self) -> PathCode {
+        PathCode::from_word(self.0[1])
+    }
+
+    pub(crate) fn value(self) -> Value {
+        if self.bits(56, 1) == 1 { Value::Win } else { Value::Loss }
+    }
+
+    pub(crate) fn best(self) -> u16 {
+        self.bits(0, 16) as u16
+    }
+
+    pub(crate) fn size(self) -> u8 {
+        self.bits(40, 8) as u8
+    }
+
+    /// Whether its sets say nothing.
+    pub(crate) fn is_overflowed(self) -> bool {
+        self.bits(54, 1) == 1
+    }
+
+    /// What must have occurred.
+    pub(crate) fn present(self) -> &'w [u64] {
+        &self.0[PLAIN..][..self.bits(48, 3) as usize]
+    }
+
+    /// What must not have occurred.
+    pub(crate) fn absent(self) -> &'w [u64] {
+        &self.0[PLAIN + self.bits(48, 3) as usize..][..self.bits(51, 3) as usize]
+    }
+
+    /// Everything, taken out.
+    pub(crate) fn verdict(self) -> Verdict {
+        let mut sets = Sets { overflowed: self.is_overflowed(), ..Sets::default() };
+        sets.present.extend(self.present().iter().copied());
+        sets.absent.extend(self.absent().iter().copied());
+        let reach = self.bits(16, 24) as u32;
+        let reach = if reach == DEEPEST { NOWHERE } else { reach };
+        let grounds = Grounds { reach, tied: self.bits(55, 1) == 1, sets };
+        Verdict { value: self.value(), best: self.best(), grounds }
+    }
 }
 
 /// The work of a subtree on the scale of entries: eight steps a doubling.
@@ -165,7 +192,9 @@ mod tests {
             let grounds = Grounds { reach, tied: true, sets };
             let verdict = Verdict { value, best: NO_MOVE, grounds };
             let twin = Twin { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
-            assert_eq!(Twin::unpack(&twin.pack_named(5)), twin);
+            let words = twin.pack_named(5);
+            let view = TwinView(&words);
+            assert_eq!((view.code(), view.verdict(), view.size()), (twin.code, twin.verdict, twin.size));
         }
     }
 

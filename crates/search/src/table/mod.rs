@@ -10,17 +10,17 @@ mod buckets;
 mod buckets_tests;
 mod entry;
 
-pub(crate) use entry::{Base, Twin, size_of_work};
+pub(crate) use entry::{Base, Twin, TwinView, size_of_work};
 
 use arrayvec::ArrayVec;
 use buckets::{Buckets, Stored};
-use entry::{NAMED, PLAIN, value_of};
+use entry::{NAMED, PLAIN};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{RwLock, RwLockReadGuard};
 use twinproof_core::Value;
 
 /// The most twins of one position that are kept.
-pub(crate) const MOST_TWINS: usize = 5;
+const MOST_TWINS: usize = 5;
 
 /// What there is besides base entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -99,22 +99,19 @@ impl Table {
         }
     }
 
-    /// All twins of a position.
-    pub(crate) fn twins(&self, key: u64) -> ArrayVec<Twin, MOST_TWINS> {
+    /// Shows the twins of a position, as they were at one moment, until `visit` has found what it looks for.
+    #[inline]
+    pub(crate) fn find_twin<T>(&self, key: u64, visit: impl FnMut(TwinView<'_>) -> Option<T>) -> Option<T> {
         match &self.twins {
-            Twins::None => ArrayVec::new(),
-            Twins::Plain(twins) => all(twins, key),
-            Twins::Named(twins) => all(twins, key),
+            Twins::None => None,
+            Twins::Plain(twins) => find(twins, key, visit),
+            Twins::Named(twins) => find(twins, key, visit),
         }
     }
 
     /// Whether some twin has that value.
     pub(crate) fn has_twin(&self, key: u64, value: Value) -> bool {
-        match &self.twins {
-            Twins::None => false,
-            Twins::Plain(twins) => twins.find(key, |words| value_of(words) == value).is_some(),
-            Twins::Named(twins) => twins.find(key, |words| value_of(words) == value).is_some(),
-        }
+        self.find_twin(key, |twin| (twin.value() == value).then_some(())).is_some()
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -147,15 +144,16 @@ impl Table {
     }
 }
 
-/// All twins of a position. They are unpacked once it is sure that the copies are whole.
-fn all<const LINES: usize, const WORDS: usize>(
+/// The copies are looked into once it is sure that they are whole.
+fn find<const LINES: usize, const WORDS: usize, T>(
     twins: &Buckets<LINES, WORDS>,
     key: u64,
-) -> ArrayVec<Twin, MOST_TWINS> {
-    let words: ArrayVec<[u64; WORDS], MOST_TWINS> = twins.fold(key, ArrayVec::new, |found, words| {
+    visit: impl FnMut(TwinView<'_>) -> Option<T>,
+) -> Option<T> {
+    let found: ArrayVec<[u64; WORDS], MOST_TWINS> = twins.fold(key, ArrayVec::new, |found, words| {
         found.push(*words);
     });
-    words.iter().map(|words| Twin::unpack(words)).collect()
+    found.iter().map(|words| TwinView(words)).find_map(visit)
 }
 
 /// A table for several threads. Each holds a [`Reading`] while it searches and lets go of it when one of them

@@ -171,20 +171,15 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     }
 
     fn look_up_twins(&self, place: &Place, base: Base) -> Known {
+        if let Some(verdict) = self.table.twin_of_path(place.key, place.code) {
+            return Known::Solved(verdict);
+        }
         let mut stamp = 0u32;
-        let mut held = None;
-        let exact = self.table.find_twin(place.key, |twin| {
-            let code = twin.code();
-            if code == place.code {
-                return Some(twin.verdict());
-            }
-            stamp = stamp.wrapping_add(mix(code.word() ^ twin.value() as u64) as u32 | 1);
-            if held.is_none() && self.ruling.names {
-                held = self.verdict_here(twin);
-            }
-            None
+        let held = self.table.find_twin(place.key, |twin| {
+            stamp = stamp.wrapping_add(mix(twin.code().word() ^ twin.value() as u64) as u32 | 1);
+            if self.ruling.names { self.verdict_here(twin) } else { None }
         });
-        match exact.or(held) {
+        match held {
             Some(verdict) => Known::Solved(verdict),
             None => Known::Open { base, twins: stamp },
         }

@@ -12,12 +12,13 @@ mod entry;
 
 pub(crate) use entry::{Base, Twin, TwinView, size_of_work};
 
+use crate::knowledge::grounds::Verdict;
 use arrayvec::ArrayVec;
 use buckets::{Buckets, Stored};
 use entry::{NAMED, PLAIN};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{RwLock, RwLockReadGuard};
-use twinproof_core::Value;
+use twinproof_core::{PathCode, Value, mix};
 
 /// The most twins of one position that are kept.
 const MOST_TWINS: usize = 5;
@@ -76,26 +77,26 @@ impl Table {
     }
 
     /// Keeps a twin, in place of the one with the same path.
+    ///
+    /// Twice: among the other twins of the position, where there is room for a few, and under position and path
+    /// together, where it can be found again however many paths there are.
     pub(crate) fn put_twin(&self, key: u64, twin: &Twin) {
-        let code = twin.code.word();
         match &self.twins {
             Twins::None => {}
-            Twins::Plain(twins) => {
-                twins.update(
-                    key,
-                    |words| words[1] == code,
-                    |w| Twin::worth(w),
-                    |_| Some(twin.pack_plain(key)),
-                );
-            }
-            Twins::Named(twins) => {
-                twins.update(
-                    key,
-                    |words| words[1] == code,
-                    |w| Twin::worth(w),
-                    |_| Some(twin.pack_named(key)),
-                );
-            }
+            Twins::Plain(twins) => put(twins, key, twin, Twin::pack_plain),
+            Twins::Named(twins) => put(twins, key, twin, Twin::pack_named),
+        }
+    }
+
+    /// The twin of that very path.
+    #[inline]
+    pub(crate) fn twin_of_path(&self, key: u64, code: PathCode) -> Option<Verdict> {
+        let is_it = |words: &[u64]| words[1] == code.word();
+        let key = key_of_path(key, code);
+        match &self.twins {
+            Twins::None => None,
+            Twins::Plain(twins) => twins.find(key, |w| is_it(w)).map(|words| TwinView(&words).verdict()),
+            Twins::Named(twins) => twins.find(key, |w| is_it(w)).map(|words| TwinView(&words).verdict()),
         }
     }
 
@@ -141,6 +142,22 @@ impl Table {
             Twins::Named(twins) if twins.wants_growth() => _ = twins.grow(),
             _ => {}
         }
+    }
+}
+
+fn key_of_path(key: u64, code: PathCode) -> u64 {
+    mix(key ^ code.word().rotate_left(32))
+}
+
+fn put<const LINES: usize, const WORDS: usize>(
+    twins: &Buckets<LINES, WORDS>,
+    key: u64,
+    twin: &Twin,
+    pack: impl Fn(&Twin, u64) -> [u64; WORDS],
+) {
+    for key in [key, key_of_path(key, twin.code)] {
+        let is_same = |words: &[u64; WORDS]| words[1] == twin.code.word();
+        twins.update(key, is_same, |words| Twin::worth(words), |_| Some(pack(twin, key)));
     }
 }
 

@@ -61,6 +61,12 @@ pub enum Ghi {
 }
 
 impl Ghi {
+    /// How histories are told apart while a proof is built: by sets, which lose least. What ignores history is
+    /// taken at its word.
+    pub(crate) fn of_proof(self) -> Self {
+        if self == Self::Ignore { Self::Ignore } else { Self::Conditions }
+    }
+
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Ignore, Self::Nagai, Self::Twins, Self::Conditions, Self::Paths];
 

@@ -75,7 +75,11 @@ impl<G: Game> Prover for AlphaBeta<'_, G> {
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
         let (value, is_clean) = self.verdict.expect("only a decided problem has a proof");
         let memory = Memory::of(&self.settings);
-        let knowledge = Knowledge::new(self.problem, self.settings.ghi, self.table.read());
+        let ghi = self.settings.ghi.of_proof();
+        if self.settings.ghi == Ghi::Twins {
+            self.table.name_twins();
+        }
+        let knowledge = Knowledge::new(self.problem, ghi, self.table.read());
         let mut worker = Worker::new(knowledge, self.settings.seed, false, memory.graph);
         let rebuild = Rebuild {
             problem: self.problem,

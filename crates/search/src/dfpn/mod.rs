@@ -94,11 +94,14 @@ impl<G: Game> Prover for Dfpn<'_, G> {
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
         let (value, is_clean) = self.verdict.expect("only a decided problem has a proof");
-        let mut ghi = self.settings.ghi;
-        if matches!(ghi, Ghi::Nagai | Ghi::Paths) {
+        let ghi = self.settings.ghi.of_proof();
+        match self.settings.ghi {
             // Their tables do not hold what a proof needs; another one does.
-            ghi = Ghi::Conditions;
-            self.table = SharedTable::new(Table::new(self.memory.table, twinning(ghi)));
+            Ghi::Nagai | Ghi::Paths => {
+                self.table = SharedTable::new(Table::new(self.memory.table, twinning(ghi)));
+            }
+            Ghi::Twins => self.table.name_twins(),
+            Ghi::Ignore | Ghi::Conditions => {}
         }
         let Rebuilt { written, line } = Rebuild {
             problem: self.problem,

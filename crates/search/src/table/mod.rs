@@ -44,6 +44,8 @@ enum Twins {
 pub(crate) struct Table {
     base: Buckets<2, PLAIN>,
     twins: Twins,
+    /// What the twins may take.
+    twin_bytes: u64,
 }
 
 impl Table {
@@ -55,7 +57,15 @@ impl Table {
             Twinning::Plain => (bytes - third, Twins::Plain(Buckets::new(third))),
             Twinning::Named => (bytes - third, Twins::Named(Buckets::new(third))),
         };
-        Self { base: Buckets::new(base), twins }
+        Self { base: Buckets::new(base), twins, twin_bytes: third }
+    }
+
+    /// Lets go of twins that name their path in favour of twins with sets; what holds on every path stays.
+    fn name_twins(&mut self) {
+        if let Twins::Plain(_) = self.twins {
+            self.twins = Twins::None;
+            self.twins = Twins::Named(Buckets::new(self.twin_bytes));
+        }
     }
 
     #[inline]
@@ -189,6 +199,11 @@ pub(crate) struct Reading<'a> {
 impl SharedTable {
     pub(crate) fn new(table: Table) -> Self {
         Self { table: RwLock::new(table), is_growing: AtomicBool::new(false) }
+    }
+
+    /// Makes room for twins with sets where there were twins that name their path.
+    pub(crate) fn name_twins(&mut self) {
+        self.table.get_mut().expect("no thread panics while it makes the table grow").name_twins();
     }
 
     pub(crate) fn read(&self) -> Reading<'_> {

@@ -119,8 +119,12 @@ impl<W: Output> ProofSink for Writer<W> {
         self.form = form;
         self.buffer.extend_from_slice(&self.before);
         self.buffer.extend_from_slice(&[tag(&FORMS, form), self.rule, tag(&VALUES, value)]);
-        self.buffer.extend_from_slice(&self.after);
-        self.wrote()
+        // The rest may be as large as the game's setup: straight to the output, and not kept.
+        self.flush()?;
+        let after = std::mem::take(&mut self.after);
+        self.out.write_all(&after)?;
+        self.flushed += after.len() as u64;
+        Ok(())
     }
 
     fn choose(&mut self, index: usize) -> io::Result<()> {

@@ -82,9 +82,15 @@ impl<P, M> Stack<P, M> {
         frame
     }
 
-    /// Whether another frame fits without more memory.
-    pub(super) fn has_room(&self) -> bool {
-        self.frames.len() < self.frames.capacity() && self.children.len() < self.children.capacity()
+    /// Whether another frame with that many children fits without more memory.
+    pub(super) fn has_room(&self, children: usize) -> bool {
+        self.frames.len() < self.frames.capacity()
+            && self.children.len() + children <= self.children.capacity()
+    }
+
+    /// Makes room for it, taking at most `spare` bytes for either array. False if that is not enough.
+    pub(super) fn make_room(&mut self, children: usize, spare: u64) -> bool {
+        grow(&mut self.frames, 1, spare) && grow(&mut self.children, children, spare)
     }
 
     /// Bytes held.
@@ -93,6 +99,20 @@ impl<P, M> Stack<P, M> {
             + self.children.capacity() * size_of::<Child<M>>()
             + self.grounds.capacity() * size_of::<Grounds>()) as u64
     }
+}
+
+/// Room for `more` elements: half as much again, or what `spare` bytes allow.
+fn grow<T>(array: &mut Vec<T>, more: usize, spare: u64) -> bool {
+    if array.len() + more <= array.capacity() {
+        return true;
+    }
+    let affordable = spare as usize / size_of::<T>().max(1);
+    let growth = (array.capacity() / 2).max(64).max(more).min(affordable);
+    if growth < more {
+        return false;
+    }
+    array.reserve_exact(array.capacity() - array.len() + growth);
+    true
 }
 
 /// The numbers of a position from its children's: the least of what its mover minds; of what the opponent minds

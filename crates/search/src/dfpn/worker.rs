@@ -8,6 +8,8 @@ use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, SimulationCounts, U
 use crate::table::{Base, size_of_work};
 use twinproof_core::{Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
 
+/// Room for so many children is made at a time; more are rare and grow the array on their own.
+const MOST_MOVES: usize = 32;
 /// How often a thread sees what the others have decided.
 const EXPANSIONS_A_LOOK: u64 = 256;
 /// Lines longer than this are cut.
@@ -116,13 +118,30 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 let forced = std::mem::replace(&mut frame.forced, false);
                 let child = self.stack.children[chosen];
                 let position = self.knowledge.problem.game().play(&self.stack.top().position, child.mv);
-                self.open(position, child.place, thresholds, forced, child.least_depth, guard)?;
+                let opened = self.open(position, child.place, thresholds, forced, child.least_depth, guard);
+                if let Err(reason) = opened {
+                    self.put_off(chosen, reason)?;
+                    continue;
+                }
                 // Step 4: now and then, see what the expanded graph or another thread has decided meanwhile.
                 if let Some(verdict) = self.look_around() {
                     return Ok(verdict);
                 }
             }
         }
+    }
+
+    /// A line that is too long for the memory is left for later: there may be a shorter one elsewhere. When it is
+    /// all that is left, the search stops.
+    fn put_off(&mut self, chosen: usize, reason: StopReason) -> Result<(), StopReason> {
+        let mover = self.stack.top().mover;
+        let child = &mut self.stack.children[chosen];
+        let hopeless = Numbers::of(mover, ProofNumber::MAX_UNSOLVED, ProofNumber::EPSILON);
+        if reason != StopReason::Memory || child.numbers == child.numbers.at_least(hopeless) {
+            return Err(reason);
+        }
+        child.numbers = child.numbers.at_least(hopeless);
+        Ok(())
     }
 
     /// Drops frames that are decided already. Gives the verdict of the first one if that is among them.
@@ -186,10 +205,10 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         if guard.may_expand()? {
             self.report(guard)?;
         }
-        if !self.stack.has_room() {
-            // The stack is about to grow by half or more.
-            let stack = self.stack.bytes() + self.knowledge.line.bytes();
-            if stack > LEAST_STACK && guard.spare(self.bytes()) < stack {
+        if !self.stack.has_room(MOST_MOVES) {
+            let least = LEAST_STACK.saturating_sub(self.stack.bytes() + self.knowledge.line.bytes());
+            // A third each for frames, children and the look-up of the path.
+            if !self.stack.make_room(MOST_MOVES, guard.spare(self.bytes()).max(least) / 3) {
                 return Err(StopReason::Memory);
             }
         }

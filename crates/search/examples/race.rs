@@ -1,7 +1,7 @@
 //! Runs a method over generated graphs and says what it took.
 //!
 //! `cargo run --release -p twinproof-search --example race -- METHOD FAMILY SIZE RULE GRAPHS [VISITS [TERMINALS]]`, methods as
-//! in `hunt`. Under first-player-loss answers are compared with the attractor.
+//! in `hunt`; the family `hard` is dense cycles with one or two ends, as in the tests. Under first-player-loss answers are compared with the attractor.
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -17,7 +17,9 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     let usage = "usage: race METHOD FAMILY SIZE RULE GRAPHS [VISITS [TERMINALS]]";
     let (mut settings, first) = method::settings(args.get(1).expect(usage)).expect(method::USAGE);
-    let family = Family::from_name(args.get(2).expect(usage)).expect("a family of graphs");
+    let kind = args.get(2).expect(usage);
+    let family = Family::from_name(kind);
+    assert!(family.is_some() || kind == "hard", "FAMILY is a family of graphs, or hard");
     let size: u32 = args.get(3).expect(usage).parse().expect(usage);
     let rule = RepetitionRule::from_name(args.get(4).expect(usage)).expect("a rule of repetition");
     let graphs: u64 = args.get(5).expect(usage).parse().expect(usage);
@@ -31,9 +33,14 @@ fn main() {
     let (mut search, mut proof, mut rebuilt, mut bytes, mut worst) = (0.0, 0.0, 0, 0, (0, 0));
     let started = Instant::now();
     for seed in first..first + graphs {
-        let mut recipe = Recipe { size, rule, seed, ..Recipe::new(family) };
-        recipe.terminals = terminals.unwrap_or(recipe.terminals);
-        let problem = generate(&recipe).expect("the recipe is reasonable");
+        let problem = match family {
+            Some(family) => {
+                let mut recipe = Recipe { size, rule, seed, ..Recipe::new(family) };
+                recipe.terminals = terminals.unwrap_or(recipe.terminals);
+                generate(&recipe).expect("the recipe is reasonable")
+            }
+            None => common::hard::Hard::of_size(seed, size as usize).problem(rule),
+        };
         let solved = common::solve_with(&problem, &settings);
         let truth = (rule == RepetitionRule::FirstPlayerLoss).then(|| attractor(&problem));
         match solved.value {
@@ -56,7 +63,7 @@ fn main() {
         search += solved.search_seconds;
         proof += solved.proof_seconds;
         rebuilt += solved.rebuilt;
-        bytes += solved.bytes;
+        bytes += solved.certificate.len();
     }
     println!(
         "{} {} {size} {rule}: {graphs} graphs, {wins} proven, {wrong} wrong, {unknown} unknown, {unchecked} without certificate; \

@@ -87,7 +87,7 @@ Examples:
   twinproof solve tictactoe \"X.O/.../..X o\" --attacker o
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
-current-player-loss by pns, and tic-tac-toe by dag. A file of positions named - is standard input.";
+current-player-loss by dfpn, and tic-tac-toe by dag. A file of positions named - is standard input.";
 
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
@@ -113,7 +113,7 @@ pub(crate) struct SolveArgs {
     /// For dfpn and alphabeta: breaks ties between moves; same seed and one thread, same search
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
-    /// Threads that share the table of dfpn, 0 for all cores; the other searches use one
+    /// Threads that share the table of dfpn, 0 for all cores; alone it asks for dfpn, the other searches use one
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, help_heading = "Search")]
     pub(crate) threads: usize,
     #[command(flatten)]

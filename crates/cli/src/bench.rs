@@ -12,15 +12,60 @@ use twinproof_core::RepetitionRule::{self, CurrentPlayerLoss, FirstPlayerLoss};
 use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
-use twinproof_search::{Algorithm, Settings, prover};
+use twinproof_search::{Algorithm, Ghi, Settings, prover};
 
-/// The searches, and whether they sweep.
-const SEARCHES: [(Algorithm, bool); 5] = [
-    (Algorithm::Pns, false),
-    (Algorithm::Dag, false),
-    (Algorithm::Dcg, false),
-    (Algorithm::Bta, false),
-    (Algorithm::Bta, true),
+/// A search of the fingerprint. All of them run on one thread: with more, counts would not repeat.
+#[derive(Debug, Clone, Copy)]
+struct Search {
+    algorithm: Algorithm,
+    /// Whether it sweeps.
+    close: bool,
+    /// How it tells histories apart, if it has a table.
+    ghi: Option<Ghi>,
+}
+
+impl Search {
+    const fn plain(algorithm: Algorithm) -> Self {
+        Self { algorithm, close: false, ghi: None }
+    }
+
+    const fn closing(algorithm: Algorithm) -> Self {
+        Self { algorithm, close: true, ghi: None }
+    }
+
+    const fn table(algorithm: Algorithm, ghi: Ghi) -> Self {
+        Self { algorithm, close: false, ghi: Some(ghi) }
+    }
+
+    /// The head of its column.
+    fn name(self) -> String {
+        let ghi = self.ghi.map_or(String::new(), |ghi| format!(" {}", ghi.name()));
+        format!("{}{ghi}{}", self.algorithm.name(), if self.close { " --close" } else { "" })
+    }
+
+    fn settings(self) -> Settings {
+        let settings = Settings::new(self.algorithm);
+        Settings { close: self.close, ghi: self.ghi.unwrap_or(settings.ghi), limits: LIMITS, ..settings }
+    }
+}
+
+/// Those that keep a graph ...
+const GRAPH_SEARCHES: [Search; 5] = [
+    Search::plain(Algorithm::Pns),
+    Search::plain(Algorithm::Dag),
+    Search::plain(Algorithm::Dcg),
+    Search::plain(Algorithm::Bta),
+    Search::closing(Algorithm::Bta),
+];
+
+/// ... and those with a table.
+const TABLE_SEARCHES: [Search; 6] = [
+    Search::table(Algorithm::Dfpn, Ghi::Ignore),
+    Search::table(Algorithm::Dfpn, Ghi::Nagai),
+    Search::table(Algorithm::Dfpn, Ghi::Paths),
+    Search::table(Algorithm::Dfpn, Ghi::Twins),
+    Search::table(Algorithm::Dfpn, Ghi::Conditions),
+    Search::table(Algorithm::AlphaBeta, Ghi::Conditions),
 ];
 
 /// Several graphs of a family under a rule, added up.
@@ -50,11 +95,19 @@ struct Row {
     problems: String,
     algorithm: &'static str,
     close: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ghi: Option<&'static str>,
     count: u64,
     decided: u64,
     nodes: u64,
     created: u64,
     visits: u64,
+}
+
+impl Row {
+    fn is_of(&self, Search { algorithm, close, ghi }: Search) -> bool {
+        (self.algorithm, self.close, self.ghi) == (algorithm.name(), close, ghi.map(Ghi::name))
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -70,10 +123,12 @@ pub(crate) fn run(args: &BenchArgs) -> anyhow::Result<Outcome> {
         rows.iter().try_for_each(|row| write_json(&mut out, row))?;
         write_json(&mut out, &Total { total })?;
     } else {
-        write_table(&mut out, &rows)?;
+        for searches in [&GRAPH_SEARCHES[..], &TABLE_SEARCHES] {
+            write_table(&mut out, searches, &rows)?;
+        }
         writeln!(
             out,
-            "\n{total} expansions in total: the fingerprint. * some reached a limit, - not for this rule."
+            "{total} expansions in total: the fingerprint. * some reached a limit, - not for this rule."
         )?;
     }
     out.flush()?;
@@ -95,13 +150,14 @@ fn rows() -> anyhow::Result<Vec<Row>> {
 
 /// Runs every search that takes the problems.
 fn measure<G: Game>(name: String, problems: &[Problem<G>], rows: &mut Vec<Row>) {
-    for (algorithm, close) in SEARCHES {
-        let settings = Settings { close, limits: LIMITS, ..Settings::new(algorithm) };
+    for search in GRAPH_SEARCHES.into_iter().chain(TABLE_SEARCHES) {
+        let settings = search.settings();
         let mut row = Row {
             game: G::NAME,
             problems: name.clone(),
-            algorithm: algorithm.name(),
-            close,
+            algorithm: search.algorithm.name(),
+            close: search.close,
+            ghi: search.ghi.map(Ghi::name),
             count: 0,
             decided: 0,
             nodes: 0,
@@ -121,20 +177,20 @@ fn measure<G: Game>(name: String, problems: &[Problem<G>], rows: &mut Vec<Row>) 
 }
 
 /// A line a set of problems, a column a search.
-fn write_table(out: &mut impl Write, rows: &[Row]) -> anyhow::Result<()> {
+fn write_table(out: &mut impl Write, searches: &[Search], rows: &[Row]) -> anyhow::Result<()> {
+    let width = |search: &Search| search.name().len().max(10) + 2;
     write!(out, "{:<22}", "expansions")?;
-    for (algorithm, close) in SEARCHES {
-        write!(out, "{:>12}", format!("{}{}", algorithm.name(), if close { " --close" } else { "" }))?;
+    for search in searches {
+        write!(out, "{:>1$}", search.name(), width(search))?;
     }
     for set in rows.chunk_by(|one, next| one.problems == next.problems) {
         write!(out, "\n{:<22}", format!("{} x{}", set[0].problems, set[0].count))?;
-        for (algorithm, close) in SEARCHES {
-            let row = set.iter().find(|row| (row.algorithm, row.close) == (algorithm.name(), close));
-            let cell = row.map_or("-".into(), |row| {
+        for search in searches {
+            let cell = set.iter().find(|row| row.is_of(*search)).map_or("-".into(), |row| {
                 format!("{}{}", row.nodes, if row.decided < row.count { "*" } else { "" })
             });
-            write!(out, "{cell:>12}")?;
+            write!(out, "{cell:>0$}", width(search))?;
         }
     }
-    Ok(writeln!(out)?)
+    Ok(writeln!(out, "\n")?)
 }

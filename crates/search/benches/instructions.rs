@@ -16,6 +16,10 @@ use twinproof_games::tictactoe::TicTacToe;
 #[bench::dcg(2)]
 #[bench::bta(3)]
 #[bench::bta_close(4)]
+#[bench::dfpn_ignore(5)]
+#[bench::dfpn_twins(6)]
+#[bench::dfpn_conditions(7)]
+#[bench::alphabeta_conditions(8)]
 fn tictactoe((problem, search): (Problem<TicTacToe>, usize)) -> u64 {
     black_box(run(&problem, SEARCHES[search], LIMITS).counts.expansions)
 }
@@ -27,6 +31,10 @@ fn with_board(search: usize) -> (Problem<TicTacToe>, usize) {
 #[library_benchmark(setup = with_windmill)]
 #[bench::bta(3)]
 #[bench::bta_close(4)]
+#[bench::dfpn_ignore(5)]
+#[bench::dfpn_twins(6)]
+#[bench::dfpn_conditions(7)]
+#[bench::alphabeta_conditions(8)]
 fn windmill((problem, search): (Problem<Graph>, usize)) -> u64 {
     black_box(run(&problem, SEARCHES[search], LIMITS).counts.expansions)
 }

@@ -7,6 +7,8 @@
 mod alphabeta;
 mod dfpn;
 mod knowledge;
+#[doc(hidden)]
+pub mod measure;
 mod meter;
 mod pns;
 mod prover;

@@ -87,7 +87,7 @@ impl<G: Game> Prover for AlphaBeta<'_, G> {
             value,
             is_clean,
             is_blind: self.settings.ghi == Ghi::Ignore,
-            memory: memory.graph,
+            memory: memory.of_proof(self.table.bytes()),
             watch: Watch::new(clock, memory.all),
         };
         let Rebuilt { written, line } = rebuild.write(None, sink)?;

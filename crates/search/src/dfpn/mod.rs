@@ -55,6 +55,13 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// What a proof may keep while it is built: all that the table leaves, and always as much as a small stack.
+    pub(crate) fn of_proof(self, table: u64) -> u64 {
+        self.all.saturating_sub(table).max(LEAST_STACK)
+    }
+}
+
 impl<'a, G: Game> Dfpn<'a, G> {
     pub(crate) fn new(problem: &'a Problem<G>, settings: &Settings) -> Self {
         let memory = Memory::of(settings);
@@ -114,7 +121,7 @@ impl<G: Game> Prover for Dfpn<'_, G> {
             value,
             is_clean,
             is_blind: ghi == Ghi::Ignore,
-            memory: self.memory.graph,
+            memory: self.memory.of_proof(self.table.bytes()),
             watch: Watch::new(clock, self.memory.all),
         }
         .write(self.swept.take(), sink)?;

@@ -16,6 +16,8 @@ use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 
 /// So many disproofs that rest on a repetition, and recording begins.
 const TIED_VERDICTS: u64 = 32;
+/// After a sweep the graph grows by one position for each so many it knows.
+const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.
 const SIZE: u8 = 80;
 
@@ -83,6 +85,11 @@ impl<'a, G: Game> Sweeper<'a, G> {
                 Base { numbers: Numbers::solved(value), best, size: old.size.max(SIZE), ..old }
             });
         });
+        // A search that turns in circles never opens the positions its hopes rest on, and those it solved before
+        // recording began count as open: the graph has to grow by itself as well.
+        if graph.decided().is_none() && !graph.grow_graph(graph.known_positions() / GROWTH + 1) {
+            self.graph = None;
+        }
         true
     }
 

@@ -8,8 +8,10 @@ use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, SimulationCounts, U
 use crate::table::{Base, size_of_work};
 use twinproof_core::{Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
 
-/// Room for so many children is made at a time; more are rare and grow the array on their own.
-const MOST_MOVES: usize = 32;
+/// Room for so many children is made at least.
+const USUAL_MOVES: usize = 32;
+/// With more moves than this the clock is looked at before every expansion.
+const MANY_MOVES: usize = 1024;
 /// How often a thread sees what the others have decided.
 const EXPANSIONS_A_LOOK: u64 = 256;
 /// Lines longer than this are cut.
@@ -202,17 +204,22 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         least_depth: u32,
         guard: &mut impl Guard,
     ) -> Result<(), StopReason> {
-        if guard.may_expand()? {
+        let is_due = guard.may_expand()?;
+        let game = self.knowledge.problem.game();
+        self.moves.clear();
+        game.moves(&position, &mut self.moves);
+        // Where there are many moves an expansion takes long.
+        if is_due || self.moves.len() > MANY_MOVES {
             self.report(guard)?;
         }
-        if !self.stack.has_room(MOST_MOVES) {
+        let children = self.moves.len().max(USUAL_MOVES);
+        if !self.stack.has_room(children) {
             let least = LEAST_STACK.saturating_sub(self.stack.bytes() + self.knowledge.line.bytes());
             // A third each for frames, children and the look-up of the path.
-            if !self.stack.make_room(MOST_MOVES, guard.spare(self.bytes()).max(least) / 3) {
+            if !self.stack.make_room(children, guard.spare(self.bytes()).max(least) / 3) {
                 return Err(StopReason::Memory);
             }
         }
-        let game = self.knowledge.problem.game();
         let mover = game.to_move(&position);
         self.knowledge.line.push(place.repetition, place.depth);
         if self.shares {
@@ -238,8 +245,6 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         self.expansions += 1;
         self.knowledge.earn();
         self.sweeper.expanded(&self.stack.top().position);
-        self.moves.clear();
-        game.moves(&self.stack.top().position, &mut self.moves);
         for index in 0..self.moves.len() {
             let child = self.meet(index);
             self.stack.children.push(child);

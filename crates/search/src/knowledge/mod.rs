@@ -326,9 +326,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             }
             self.counts.simulations += 1;
             let before = self.counts.nodes;
-            let closes = value == Value::Loss && self.ruling.rule == RepetitionRule::FirstPlayerLoss;
-            let found =
-                if closes { self.walk(position, place) } else { self.play_out(position, place, value) };
+            let found = self.replay(position, place, value);
             self.allowance = self.allowance.saturating_sub((self.counts.nodes - before) as u32);
             match found {
                 Some(verdict) => {
@@ -339,6 +337,13 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             }
         }
         None
+    }
+
+    /// Whether the value holds on the present path by what the table names: a closed set of positions shows it
+    /// where that is enough, else a tree.
+    pub(crate) fn replay(&mut self, position: &G::Position, place: &Place, value: Value) -> Option<Verdict> {
+        let closes = value == Value::Loss && self.ruling.rule == RepetitionRule::FirstPlayerLoss;
+        if closes { self.walk(position, place) } else { self.play_out(position, place, value) }
     }
 
     /// The winner's moves that the entries of a position name, by index.

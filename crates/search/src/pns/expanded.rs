@@ -7,6 +7,8 @@
 use super::store::{NONE, Slot, Store};
 use super::sweep::Predecessors;
 use super::{Columns, Merging, Pns, ROOT};
+use rustc_hash::FxHashSet;
+use std::collections::VecDeque;
 use twinproof_core::{Game, Limits, Numbers, Player, Problem, RepetitionRule, Value};
 
 /// What became of a request to expand a position.
@@ -121,6 +123,29 @@ impl<'a, G: Game> Pns<'a, G> {
         for slot in slots.iter_mut().filter(|slot| slot.body() != NONE) {
             slot.numbers = bodies[slot.body() as usize].numbers;
         }
+    }
+
+    /// Expands `wanted` open positions, nearest to the root first. False if the memory is full.
+    pub(crate) fn grow_graph(&mut self, mut wanted: u64) -> bool {
+        let game = self.problem.game();
+        let mut seen = FxHashSet::from_iter([ROOT]);
+        let mut queue = VecDeque::from([(ROOT, self.problem.root().clone())]);
+        while wanted > 0
+            && let Some((id, position)) = queue.pop_front()
+        {
+            if !self.store.bodies[id as usize].is_expanded() {
+                if self.add(&position) == Added::Full {
+                    return false;
+                }
+                wanted -= 1;
+            }
+            for slot in self.store.children(id).iter().filter(|slot| slot.numbers.value().is_none()) {
+                if slot.body() != NONE && seen.insert(slot.body()) {
+                    queue.push_back((slot.body(), game.play(&position, slot.mv)));
+                }
+            }
+        }
+        true
     }
 
     /// The value of the root, once it was decided.

@@ -114,7 +114,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
         }
         let affordable = EXPANSIONS + EXPANSIONS_A_POSITION * positions;
         let most = affordable.saturating_sub(self.watch.expansions);
-        if self.is_blind || most == 0 {
+        if most == 0 {
             return Ok(None);
         }
         let verdict = self.solve_as_root(position, most)?;

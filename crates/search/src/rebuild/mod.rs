@@ -26,23 +26,31 @@ use crate::knowledge::grounds::Verdict;
 /// The clock is looked at once in this many steps.
 const STEPS_A_LOOK: u64 = 1024;
 
+/// A tree in place of a graph that does not fit the memory may take so many steps.
+const MOST_TREE_STEPS: u64 = 4_000_000;
+
 /// Stops when the time is up or the stack too large, and counts.
 pub(crate) struct Watch<'a> {
     clock: &'a Clock,
     memory: u64,
     steps: u64,
     expansions: u64,
+    /// So many steps are taken at most for want of memory to do better.
+    most_steps: u64,
     /// The search under way ends when there are so many expansions.
     most_expansions: u64,
 }
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(clock: &'a Clock, memory: u64) -> Self {
-        Self { clock, memory, steps: 0, expansions: 0, most_expansions: u64::MAX }
+        Self { clock, memory, steps: 0, expansions: 0, most_steps: u64::MAX, most_expansions: u64::MAX }
     }
 
     fn step(&mut self) -> Result<(), StopReason> {
         self.steps += 1;
+        if self.steps > self.most_steps {
+            return Err(StopReason::Memory);
+        }
         let is_due = self.steps.is_multiple_of(STEPS_A_LOOK);
         is_due.then(|| self.clock.stop_reason()).flatten().map_or(Ok(()), Err)
     }
@@ -100,7 +108,8 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             return Ok(Rebuilt { written: Written::default(), line: Vec::new() });
         }
         let line = self.write_somehow(swept, sink)?;
-        let written = Written { expansions: self.watch.expansions, as_found: self.is_blind };
+        let expansions = self.watch.expansions;
+        let written = Written { expansions, as_found: self.is_blind && expansions == 0 };
         Ok(Rebuilt { written, line })
     }
 
@@ -116,6 +125,10 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             && let Some(graph) = self.collect(swept)?
         {
             return graph.write(self.value, self.watch.clock, sink);
+        }
+        if by_rule {
+            // Under this rule a tree can be beyond measure where the graph is not: better to ask for more memory.
+            self.watch.most_steps = self.watch.steps + MOST_TREE_STEPS;
         }
         self.write_tree(sink)
     }

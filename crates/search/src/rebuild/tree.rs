@@ -133,7 +133,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         let is_winners = mover == self.value.winner();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let todo = if is_winners {
+        let todo: Vec<usize> = if is_winners {
             let named = knowledge.named_moves(place.key, self.value);
             let named: Vec<usize> =
                 named.iter().map(|&index| usize::from(index)).filter(|&index| index < moves.len()).collect();
@@ -142,6 +142,12 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             others.into_iter().chain(named.iter().rev().copied()).collect()
         } else {
             (0..moves.len()).rev().collect()
+        };
+        let todo_is_empty = todo.is_empty();
+        let todo = if self.is_blind && is_winners && todo_is_empty {
+            (0..moves.len()).rev().collect()
+        } else {
+            todo
         };
         // Something that took work may be worth using again.
         let is_worth = knowledge.table().base(place.key).is_some_and(|base| base.size > 0 || base.has_twins);
@@ -165,7 +171,8 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             moves,
             todo,
             taken: 0,
-            searches: false,
+            // What the table has lost is searched for even where it is followed blindly.
+            searches: self.is_blind && is_winners && todo_is_empty,
             conditions: Conditions::default(),
             mark,
             name,

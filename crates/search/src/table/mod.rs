@@ -16,7 +16,7 @@ use crate::knowledge::grounds::Verdict;
 use arrayvec::ArrayVec;
 use buckets::{Buckets, Stored};
 use entry::{NAMED, PLAIN};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{RwLock, RwLockReadGuard};
 use twinproof_core::{PathCode, Value, mix};
 
@@ -187,7 +187,9 @@ fn find<const LINES: usize, const WORDS: usize, T>(
 /// wants the table to grow.
 pub(crate) struct SharedTable {
     table: RwLock<Table>,
-    is_growing: AtomicBool,
+    /// How many threads wait to make it grow. A flag would not do: the first to finish would lower it while another
+    /// still waits for readers that no longer see why they should let go.
+    growing: AtomicUsize,
 }
 
 /// A thread's hold on the table.
@@ -198,12 +200,17 @@ pub(crate) struct Reading<'a> {
 
 impl SharedTable {
     pub(crate) fn new(table: Table) -> Self {
-        Self { table: RwLock::new(table), is_growing: AtomicBool::new(false) }
+        Self { table: RwLock::new(table), growing: AtomicUsize::new(0) }
     }
 
     /// Makes room for twins with sets where there were twins that name their path.
     pub(crate) fn name_twins(&mut self) {
         self.table.get_mut().expect("no thread panics while it makes the table grow").name_twins();
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.lock().bytes()
     }
 
     pub(crate) fn read(&self) -> Reading<'_> {
@@ -232,14 +239,14 @@ impl Reading<'_> {
     pub(crate) fn make_way(&mut self, spare: impl FnOnce(&Table) -> u64) {
         // It grows by about a quarter.
         let wants_growth = self.wants_growth() && self.bytes() / 3 < spare(self);
-        if !wants_growth && !self.shared.is_growing.load(Ordering::Relaxed) {
+        if !wants_growth && self.shared.growing.load(Ordering::Relaxed) == 0 {
             return;
         }
         self.let_go();
         if wants_growth {
-            self.shared.is_growing.store(true, Ordering::Relaxed);
+            self.shared.growing.fetch_add(1, Ordering::Relaxed);
             self.shared.table.write().expect("no thread panics while it makes the table grow").grow();
-            self.shared.is_growing.store(false, Ordering::Relaxed);
+            self.shared.growing.fetch_sub(1, Ordering::Relaxed);
         }
         self.take_again();
     }

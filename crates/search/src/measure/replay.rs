@@ -1,0 +1,122 @@
+//! Simulations: a stored verdict is played through on a path it was not found on.
+
+use crate::dfpn::{Guard, Worker};
+use crate::knowledge::{Knowledge, Known, Place, twinning};
+use crate::prover::Ghi;
+use crate::table::{SharedTable, Table};
+use twinproof_core::{Game, Problem, StopReason, Value, mix};
+
+/// Memory of the table: enough for what the benchmarks search.
+const BYTES: u64 = 1 << 28;
+/// Where a search ends that is not decided by then; its table serves as well.
+const MOST_EXPANSIONS: u64 = 100_000;
+/// How many paths stored verdicts are tried on, and how long these are.
+const PATHS: u64 = 100;
+const LONGEST: u64 = 200;
+
+/// A stored verdict that simulation finds to hold on another path.
+pub struct Replay<G: Game + 'static> {
+    knowledge: Knowledge<'static, 'static, G>,
+    position: G::Position,
+    place: Place,
+    value: Value,
+}
+
+impl<G: Game> Replay<G> {
+    /// Searches the problem, then tries on random paths what the table holds. Of the verdicts with that value that
+    /// are found to hold there, and not on every path, it takes the one that needs most positions.
+    ///
+    /// The search does not sweep: under first-player-loss little would be left to walk through.
+    pub fn find(problem: Problem<G>, ghi: Ghi, value: Value) -> Option<Self> {
+        // A benchmark is a process: what it borrows may stay for good.
+        let problem: &'static Problem<G> = Box::leak(Box::new(problem));
+        let table: &'static SharedTable =
+            Box::leak(Box::new(SharedTable::new(Table::new(BYTES, twinning(ghi)))));
+        let mut worker = Worker::new(Knowledge::new(problem, ghi, table.read()), 0, false, 0);
+        let root = (problem.root().clone(), worker.knowledge.root());
+        // Decided or not, there are verdicts in the table.
+        let _ = worker.solve(root.0.clone(), root.1, &mut Limit(MOST_EXPANSIONS));
+        let mut knowledge = worker.knowledge;
+        (0..MOST_EXPANSIONS).for_each(|_| knowledge.earn());
+
+        let (mut best, mut most) = (Vec::new(), 0);
+        for seed in 0..PATHS {
+            let mut path = vec![root.clone()];
+            knowledge.line.push(root.1.repetition, 0);
+            while path.len() as u64 <= LONGEST
+                && let Some((position, place)) = next(&knowledge, path.last().expect("the root"), seed)
+            {
+                let nodes = tried(&mut knowledge, &position, &place, value);
+                knowledge.line.push(place.repetition, place.depth);
+                path.push((position, place));
+                if nodes > most {
+                    (best, most) = (path.clone(), nodes);
+                }
+            }
+            path.iter().rev().for_each(|(_, place)| knowledge.line.pop(place.repetition, place.depth));
+        }
+        let (position, place) = best.pop()?;
+        best.iter().for_each(|(_, place)| knowledge.line.push(place.repetition, place.depth));
+        Some(Self { knowledge, position, place, value })
+    }
+
+    /// Simulates it, and says how many positions that took.
+    pub fn run(&mut self) -> u64 {
+        tried(&mut self.knowledge, &self.position, &self.place, self.value)
+    }
+}
+
+/// A position after the last one of the path, by a move that settles nothing.
+fn next<G: Game>(
+    knowledge: &Knowledge<'_, '_, G>,
+    (position, place): &(G::Position, Place),
+    seed: u64,
+) -> Option<(G::Position, Place)> {
+    let game = knowledge.problem.game();
+    let mover = game.to_move(position);
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let mut children: Vec<(G::Position, Place)> = Vec::new();
+    for mv in moves {
+        let child = game.play(position, mv);
+        let at = knowledge.after(place, mv, &child);
+        if knowledge.leaf(mover, mv, &child, at.repetition).is_none() {
+            children.push((child, at));
+        }
+    }
+    let chosen = mix(mix(seed) ^ u64::from(place.depth)).checked_rem(children.len() as u64)?;
+    Some(children.swap_remove(chosen as usize))
+}
+
+/// The positions it took to find that the value holds here; none if it does not, or is known without simulation.
+fn tried<G: Game>(
+    knowledge: &mut Knowledge<'_, '_, G>,
+    position: &G::Position,
+    place: &Place,
+    value: Value,
+) -> u64 {
+    let is_open = matches!(knowledge.look_up(place), Known::Open { .. });
+    if !is_open || !knowledge.claims(place.key, value) {
+        return 0;
+    }
+    let before = knowledge.counts.nodes;
+    match knowledge.replay(position, place, value) {
+        // What holds on every path is kept: once only.
+        Some(verdict) if !verdict.grounds.is_clean() => knowledge.counts.nodes - before,
+        _ => 0,
+    }
+}
+
+/// Lets a search make so many expansions.
+struct Limit(u64);
+
+impl Guard for Limit {
+    fn may_expand(&mut self) -> Result<bool, StopReason> {
+        self.0 = self.0.checked_sub(1).ok_or(StopReason::Expansions)?;
+        Ok(false)
+    }
+
+    fn spare(&self, _: u64) -> u64 {
+        u64::MAX
+    }
+}

@@ -119,7 +119,7 @@ fn grow<T>(array: &mut Vec<T>, more: usize, spare: u64) -> bool {
 /// the most, and half of the rest.
 ///
 /// The sum counts a position again for every child that shares it, and such sums feed on each other; the most alone
-/// sees no difference between one open child and ten. Halfway between the two did best or nearly so on every
+/// sees no difference between one open child and ten. Halfway between the two did best on most, not on every
 /// family of graphs (docs/benchmarks.md).
 pub(super) fn combine<M>(mover: Player, children: &[Child<M>]) -> Numbers {
     let won = Value::won_by(mover);

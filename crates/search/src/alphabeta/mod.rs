@@ -12,7 +12,7 @@ mod search;
 mod unknown;
 mod window;
 
-use crate::dfpn::{Memory, Worker};
+use crate::dfpn::{Memory, Sweeper, Worker};
 use crate::knowledge::{Knowledge, twinning};
 use crate::meter::Meter;
 use crate::prover::{Answer, Ghi, ProofError, Prover, Settings, Written};
@@ -80,7 +80,8 @@ impl<G: Game> Prover for AlphaBeta<'_, G> {
             self.table.name_twins();
         }
         let knowledge = Knowledge::new(self.problem, ghi, self.table.read());
-        let mut worker = Worker::new(knowledge, self.settings.seed, false, memory.graph);
+        let mut worker =
+            Worker::new(knowledge, self.settings.seed, false, Some(Sweeper::new(self.problem, memory.graph)));
         let rebuild = Rebuild {
             problem: self.problem,
             worker: &mut worker,

@@ -16,6 +16,7 @@ use crate::pns::Pns;
 use crate::prover::{Answer, Ghi, ProofError, Prover, Settings, Written};
 use crate::rebuild::{Rebuild, Rebuilt, Watch};
 use crate::table::{SharedTable, Table};
+pub(crate) use sweeper::Sweeper;
 use team::Found;
 use twinproof_core::{Clock, Game, Numbers, Observer, Problem, ProofSink, Value};
 pub(crate) use worker::{Guard, Worker};
@@ -84,12 +85,12 @@ impl<G: Game> Prover for Dfpn<'_, G> {
         if let Some(value) = self.problem.game().terminal(self.problem.root()) {
             self.verdict = Some((value, true));
         } else {
-            let Found { outcome, worker } =
+            let Found { outcome, graph } =
                 team::run(self.problem, &self.table, &self.settings, self.memory, &mut meter);
             match outcome {
                 Ok(verdict) => {
                     self.verdict = Some((verdict.value, verdict.grounds.is_clean()));
-                    self.swept = worker.sweeper.into_graph();
+                    self.swept = graph;
                 }
                 Err(reason) => stopped = Some(reason),
             }
@@ -116,7 +117,7 @@ impl<G: Game> Prover for Dfpn<'_, G> {
                 Knowledge::new(self.problem, ghi, self.table.read()),
                 self.settings.seed,
                 false,
-                self.memory.graph,
+                Some(Sweeper::new(self.problem, self.memory.graph)),
             ),
             value,
             is_clean,

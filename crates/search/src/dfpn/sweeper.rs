@@ -6,12 +6,17 @@
 //! loss is proven for good. Both are linear, and done once the search has gone over its positions again, so that they
 //! cost a few steps an expansion. Positions are recorded only once disproofs that rest on repetitions abound.
 //!
+//! All threads of a search record into one graph, a lot of positions at a time, and whoever finds that a sweep is
+//! due does it while the others go on.
+//!
 //! A bonus, not a dependency: when its memory is full it lets go.
 
 use crate::knowledge::Knowledge;
 use crate::pns::{Added, Pns};
 use crate::prover::Ghi;
-use crate::table::Base;
+use crate::table::{Base, Table};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 
 /// So many disproofs that rest on a repetition, and recording begins.
@@ -20,48 +25,140 @@ const TIED_VERDICTS: u64 = 32;
 const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.
 const SIZE: u8 = 80;
+/// A thread among others hands over its expansions in lots of this size,
+const LOT: u64 = 64;
+/// and waits for the graph when it has so many of them.
+const MOST_WAITING: u64 = 16 * LOT;
 
-/// Records expanded positions and sweeps over them.
+/// The expanded positions of a search, and what was decided among them.
 pub(crate) struct Sweeper<'a, G: Game> {
+    record: Mutex<Record<'a, G>>,
+    /// Bytes held by the record, to be read without waiting for it.
+    bytes: AtomicU64,
+}
+
+struct Record<'a, G: Game> {
     problem: &'a Problem<G>,
     memory: u64,
     /// Disproofs that rest on a repetition, until recording begins.
     tied_verdicts: u64,
     graph: Option<Pns<'a, G>>,
-    /// Expansions of the search at the last sweep.
+    /// Expansions of the search, and how many there were at the last sweep.
+    expansions: u64,
     swept_at: u64,
-    pub(crate) sweeps: u64,
+    sweeps: u64,
+}
+
+/// One thread's side of a sweeper.
+pub(crate) struct Recorder<'a, G: Game> {
+    /// None where sweeps decide nothing.
+    sweeper: Option<Arc<Sweeper<'a, G>>>,
+    lot: u64,
+    is_recording: bool,
+    waiting: Vec<G::Position>,
+    expansions: u64,
+    tied_verdicts: u64,
 }
 
 impl<'a, G: Game> Sweeper<'a, G> {
-    pub(crate) fn new(knowledge: &Knowledge<'a, '_, G>, memory: u64) -> Self {
+    /// A sweeper with so many bytes for its graph.
+    pub(crate) fn new(problem: &'a Problem<G>, memory: u64) -> Arc<Self> {
+        let record =
+            Record { problem, memory, tied_verdicts: 0, graph: None, expansions: 0, swept_at: 0, sweeps: 0 };
+        Arc::new(Self { record: Mutex::new(record), bytes: AtomicU64::new(0) })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Record<'a, G>> {
+        self.record.lock().expect("a thread that panics ends the search")
+    }
+
+    /// The graph, for a proof to go on from.
+    pub(crate) fn take_graph(&self) -> Option<Pns<'a, G>> {
+        self.lock().graph.take()
+    }
+
+    pub(crate) fn sweeps(&self) -> u64 {
+        self.lock().sweeps
+    }
+}
+
+impl<'a, G: Game> Recorder<'a, G> {
+    /// A recorder of a thread that knows `knowledge`; `shares` says whether there are others.
+    pub(crate) fn new(
+        knowledge: &Knowledge<'a, '_, G>,
+        sweeper: Option<Arc<Sweeper<'a, G>>>,
+        shares: bool,
+    ) -> Self {
         let can_sweep = knowledge.ruling.rule == RepetitionRule::FirstPlayerLoss
             && knowledge.ruling.exact
             && matches!(knowledge.ghi, Ghi::Twins | Ghi::Conditions);
         Self {
-            problem: knowledge.problem,
-            memory: if can_sweep { memory } else { 0 },
+            sweeper: sweeper.filter(|_| can_sweep),
+            lot: if shares { LOT } else { 1 },
+            is_recording: false,
+            waiting: Vec::new(),
+            expansions: 0,
             tied_verdicts: 0,
-            graph: None,
-            swept_at: 0,
-            sweeps: 0,
         }
     }
 
     /// Told of every disproof that rests on a repetition.
     pub(crate) fn note_tied_verdict(&mut self) {
-        if self.memory == 0 {
-            return;
-        }
         self.tied_verdicts += 1;
-        if self.tied_verdicts == TIED_VERDICTS {
+    }
+
+    /// Told of every expansion. Sweeps if the search has been going round long enough, and then puts what is
+    /// decided into the table and returns true.
+    #[inline]
+    pub(crate) fn expanded(&mut self, position: &G::Position, table: &Table) -> bool {
+        if self.sweeper.is_none() {
+            return false;
+        }
+        self.expansions += 1;
+        if self.is_recording {
+            self.waiting.push(position.clone());
+        } else if self.tied_verdicts == 0 {
+            return false;
+        }
+        self.expansions >= self.lot && self.hand_over(table)
+    }
+
+    fn hand_over(&mut self, table: &Table) -> bool {
+        let Some(sweeper) = &self.sweeper else { return false };
+        let mut record = match sweeper.record.try_lock() {
+            Ok(record) => record,
+            Err(TryLockError::WouldBlock) if self.expansions < MOST_WAITING => return false,
+            Err(_) => sweeper.lock(),
+        };
+        record.expansions += std::mem::take(&mut self.expansions);
+        record.note_tied_verdicts(std::mem::take(&mut self.tied_verdicts));
+        for position in self.waiting.drain(..) {
+            record.add(&position);
+        }
+        let has_swept = record.sweep_if_due(table);
+        self.is_recording = record.graph.is_some();
+        let bytes = record.graph.as_ref().map_or(0, Pns::graph_bytes);
+        sweeper.bytes.store(bytes, Ordering::Relaxed);
+        has_swept
+    }
+
+    /// Bytes held by the graph and by this thread's lot.
+    pub(crate) fn bytes(&self) -> u64 {
+        let graph = self.sweeper.as_ref().map_or(0, |sweeper| sweeper.bytes.load(Ordering::Relaxed));
+        graph + (self.waiting.capacity() * size_of::<G::Position>()) as u64
+    }
+}
+
+impl<'a, G: Game> Record<'a, G> {
+    fn note_tied_verdicts(&mut self, more: u64) {
+        let before = self.tied_verdicts;
+        self.tied_verdicts += more;
+        if before < TIED_VERDICTS && self.tied_verdicts >= TIED_VERDICTS && self.memory > 0 {
             self.graph = Some(Pns::graph(self.problem, self.memory));
         }
     }
 
-    /// Told of every expansion.
-    #[inline]
-    pub(crate) fn expanded(&mut self, position: &G::Position) {
+    fn add(&mut self, position: &G::Position) {
         if let Some(graph) = &mut self.graph
             && graph.add(position) == Added::Full
         {
@@ -69,17 +166,15 @@ impl<'a, G: Game> Sweeper<'a, G> {
         }
     }
 
-    /// Sweeps if the search has been going round long enough, and puts what is decided into the table.
-    #[inline]
-    pub(crate) fn sweep_if_due(&mut self, expansions: u64, knowledge: &Knowledge<'a, '_, G>) -> bool {
+    fn sweep_if_due(&mut self, table: &Table) -> bool {
         let Some(graph) = &mut self.graph else { return false };
-        if expansions - self.swept_at <= graph.known_positions() {
+        if self.expansions - self.swept_at <= graph.known_positions() {
             return false;
         }
-        self.swept_at = expansions;
+        self.swept_at = self.expansions;
         self.sweeps += 1;
         graph.decide(|key, value, best| {
-            knowledge.table().update_base(key, |old| {
+            table.update_base(key, |old| {
                 let old = old.unwrap_or(Base::new(Numbers::LEAF, 0));
                 let best = best.and_then(|index| u16::try_from(index).ok()).unwrap_or(u16::MAX);
                 Base { numbers: Numbers::solved(value), best, size: old.size.max(SIZE), ..old }
@@ -87,18 +182,9 @@ impl<'a, G: Game> Sweeper<'a, G> {
         });
         // A search that turns in circles never opens the positions its hopes rest on, and those it solved before
         // recording began count as open: the graph has to grow by itself as well.
-        if graph.decided().is_none() && !graph.grow_graph(graph.known_positions() / GROWTH + 1) {
+        if graph.decided().is_none() && graph.grow_graph(graph.known_positions() / GROWTH + 1).is_none() {
             self.graph = None;
         }
         true
-    }
-
-    /// The graph, for a proof to go on from.
-    pub(crate) fn into_graph(self) -> Option<Pns<'a, G>> {
-        self.graph
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        self.graph.as_ref().map_or(0, Pns::graph_bytes)
     }
 }

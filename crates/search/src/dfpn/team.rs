@@ -5,12 +5,15 @@
 //! the root ends the search for all.
 
 use super::Memory;
+use super::sweeper::Sweeper;
 use super::worker::{Glance, Guard, Worker};
 use crate::knowledge::Knowledge;
 use crate::knowledge::grounds::Verdict;
 use crate::meter::Meter;
+use crate::pns::Pns;
 use crate::prover::Settings;
 use crate::table::SharedTable;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use twinproof_core::{Counts, Game, Problem, StopReason};
 
@@ -81,7 +84,7 @@ impl Guard for Post<'_, '_, '_> {
             expansions,
             visits: expansions,
             created: glance.created,
-            sweeps: glance.sweeps,
+            sweeps: meter.counts.sweeps,
             memory_bytes: meter.counts.memory_bytes,
             simulations: glance.simulation.simulations,
             simulation_nodes: glance.simulation.nodes,
@@ -92,10 +95,10 @@ impl Guard for Post<'_, '_, '_> {
 }
 
 /// What came of a search.
-pub(super) struct Found<'a, 't, G: Game> {
+pub(super) struct Found<'a, G: Game> {
     pub(super) outcome: Result<Verdict, StopReason>,
-    /// The first thread, with its graph.
-    pub(super) worker: Worker<'a, 't, G>,
+    /// The graph of expanded positions, if one was kept.
+    pub(super) graph: Option<Pns<'a, G>>,
 }
 
 /// Runs the search with all its threads, and leaves the counts in the meter.
@@ -105,7 +108,7 @@ pub(super) fn run<'a, 't, G: Game>(
     settings: &Settings,
     memory: Memory,
     meter: &mut Meter<'_>,
-) -> Found<'a, 't, G> {
+) -> Found<'a, G> {
     let limits = &settings.limits;
     let threads = settings.threads.max(1);
     let (expansions, visits) = (limits.expansions.unwrap_or(u64::MAX), limits.visits.unwrap_or(u64::MAX));
@@ -121,10 +124,10 @@ pub(super) fn run<'a, 't, G: Game>(
         threads: threads as u64,
     };
     let reason = if expansions <= visits { StopReason::Expansions } else { StopReason::Visits };
-    let new_worker = |index: usize| {
+    let sweeper = Sweeper::new(problem, memory.graph);
+    let new_worker = || {
         let knowledge = Knowledge::new(problem, settings.ghi, table.read());
-        // Only the first one sweeps; what it decides is in the table.
-        Worker::new(knowledge, settings.seed, threads > 1, if index == 0 { memory.graph } else { 0 })
+        Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)))
     };
     let search = |worker: &mut Worker<'a, 't, G>, meter| {
         let mut post = Post { team: &team, meter, granted: 0, expansions: 0, created: 0, reason };
@@ -135,16 +138,17 @@ pub(super) fn run<'a, 't, G: Game>(
         worker.knowledge.table.let_go();
         (is_first, outcome)
     };
-    let mut worker = new_worker(0);
-    let mut bytes = 0;
+    let mut worker = new_worker();
     let (outcomes, others) = std::thread::scope(|scope| {
         let mates: Vec<_> = (1..threads)
-            .map(|index| {
-                scope.spawn(move || {
-                    let mut worker = new_worker(index);
+            .filter_map(|_| {
+                let work = move || {
+                    let mut worker = new_worker();
                     let outcome = search(&mut worker, None);
                     (outcome, worker.tally())
-                })
+                };
+                // Where the system has no more threads to give, those there are do the work.
+                std::thread::Builder::new().spawn_scoped(scope, work).ok()
             })
             .collect();
         let mut outcomes = vec![search(&mut worker, Some(&mut *meter))];
@@ -157,9 +161,8 @@ pub(super) fn run<'a, 't, G: Game>(
         (outcomes, others)
     });
     worker.knowledge.table.take_again();
-    bytes += worker.bytes();
-    let memory_bytes = meter.counts.memory_bytes.max(bytes);
-    meter.counts = Counts { memory_bytes, ..added(worker.tally(), others) };
+    let memory_bytes = meter.counts.memory_bytes.max(worker.bytes());
+    meter.counts = Counts { memory_bytes, sweeps: sweeper.sweeps(), ..added(worker.tally(), others) };
     // A verdict counts even when another thread met a limit at the same moment.
     let mut outcome = Err(StopReason::Interrupted);
     for (is_first, one) in outcomes {
@@ -167,7 +170,7 @@ pub(super) fn run<'a, 't, G: Game>(
             outcome = one;
         }
     }
-    Found { outcome, worker }
+    Found { outcome, graph: sweeper.take_graph() }
 }
 
 fn added(one: Counts, other: Counts) -> Counts {

@@ -2,10 +2,11 @@
 
 use super::LEAST_STACK;
 use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
-use super::sweeper::Sweeper;
+use super::sweeper::{Recorder, Sweeper};
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
 use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, SimulationCounts, Used};
 use crate::table::{Base, size_of_work};
+use std::sync::Arc;
 use twinproof_core::{Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
 
 /// Room for so many children is made at least.
@@ -24,7 +25,6 @@ pub(crate) struct Glance<'w> {
     /// Bytes held by table, stack and graph.
     pub(crate) bytes: u64,
     pub(crate) created: u64,
-    pub(crate) sweeps: u64,
     pub(crate) simulation: SimulationCounts,
     /// Makes the line the search is on.
     pub(crate) line: &'w dyn Fn() -> Vec<String>,
@@ -63,17 +63,22 @@ pub(crate) struct Worker<'a, 't, G: Game> {
     /// Expansions when it last saw what others have decided.
     looked_at: u64,
     /// Finds what holds for good among the expanded positions.
-    pub(crate) sweeper: Sweeper<'a, G>,
+    recorder: Recorder<'a, G>,
     moves: Vec<G::Move>,
 }
 
 impl<'a, 't, G: Game> Worker<'a, 't, G> {
-    /// A worker that breaks ties by `seed`. `shares` says whether others use the table at the same time,
-    /// `sweep_memory` how many bytes it may have to look for circles; none if zero.
-    pub(crate) fn new(knowledge: Knowledge<'a, 't, G>, seed: u64, shares: bool, sweep_memory: u64) -> Self {
-        let sweeper = Sweeper::new(&knowledge, sweep_memory);
+    /// A worker that breaks ties by `seed`. `shares` says whether others use the table at the same time; it looks for
+    /// circles with `sweeper`, if there is one.
+    pub(crate) fn new(
+        knowledge: Knowledge<'a, 't, G>,
+        seed: u64,
+        shares: bool,
+        sweeper: Option<Arc<Sweeper<'a, G>>>,
+    ) -> Self {
+        let recorder = Recorder::new(&knowledge, sweeper, shares);
         let (stack, moves) = (Stack::new(), Vec::new());
-        Self { knowledge, stack, expansions: 0, created: 0, seed, shares, looked_at: 0, sweeper, moves }
+        Self { knowledge, stack, expansions: 0, created: 0, seed, shares, looked_at: 0, recorder, moves }
     }
 
     /// Searches a position on the path that `knowledge.line` holds until it is decided.
@@ -148,7 +153,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// Drops frames that are decided already. Gives the verdict of the first one if that is among them.
     fn look_around(&mut self) -> Option<Verdict> {
-        let has_swept = self.sweeper.sweep_if_due(self.expansions, &self.knowledge);
+        let has_swept = self.recorder.expanded(&self.stack.top().position, self.knowledge.table());
         // A long path is looked over as seldom as it is long.
         let wait = EXPANSIONS_A_LOOK.max(self.stack.frames.len() as u64);
         if !has_swept && (!self.shares || self.expansions - self.looked_at < wait) {
@@ -190,7 +195,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// Lets the table grow before an entry is made.
     fn make_way(&mut self, guard: &impl Guard) {
-        let others = self.stack.bytes() + self.knowledge.line.bytes() + self.sweeper.bytes();
+        let others = self.stack.bytes() + self.knowledge.line.bytes() + self.recorder.bytes();
         self.knowledge.table.make_way(|table| guard.spare(table.bytes() + others));
     }
 
@@ -244,10 +249,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         });
         self.expansions += 1;
         self.knowledge.earn();
-        self.sweeper.expanded(&self.stack.top().position);
         for index in 0..self.moves.len() {
-            let child = self.meet(index);
-            self.stack.children.push(child);
+            self.meet(index);
         }
         if self.seed != 0 {
             let seed = self.seed;
@@ -257,8 +260,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         Ok(())
     }
 
-    /// The child by the move with this index of the top frame.
-    fn meet(&mut self, index: usize) -> Child<G::Move> {
+    /// Adds the child by the move with this index to the top frame.
+    fn meet(&mut self, index: usize) {
         let game = self.knowledge.problem.game();
         let mv = self.moves[index];
         let frame = self.stack.top();
@@ -277,25 +280,28 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             threads: 0,
             can_repeat: game.can_repeat(mv),
         };
-        match self.knowledge.leaf(mover, mv, &position, place.repetition) {
+        let leaf = self.knowledge.leaf(mover, mv, &position, place.repetition);
+        match leaf {
             Some(Leaf::Clean(value)) => child.numbers = Numbers::solved(value),
             Some(Leaf::Repetition(value, depth)) => {
                 child.numbers = Numbers::solved(value);
                 child.back = depth;
             }
-            None => {
-                child.numbers = game.initial(&position);
-                self.ask(&mut child, Some(&position));
-            }
+            None => child.numbers = game.initial(&position),
         }
-        child
+        self.stack.children.push(child);
+        if leaf.is_none() {
+            self.ask(self.stack.children.len() - 1, Some(&position));
+        }
     }
 
     /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.
-    fn ask(&mut self, child: &mut Child<G::Move>, position: Option<&G::Position>) {
+    #[inline]
+    fn ask(&mut self, index: usize, position: Option<&G::Position>) {
+        let child = &mut self.stack.children[index];
         match self.knowledge.look_up(&child.place) {
             Known::Nothing => {}
-            Known::Solved(verdict) => self.adopt(child, verdict),
+            Known::Solved(verdict) => self.adopt(index, verdict),
             Known::Open { base, twins } => {
                 child.least_depth = base.depth;
                 child.threads = base.threads;
@@ -303,16 +309,17 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 // Once for each set of twins.
                 if twins != 0 && twins != child.simulated && self.knowledge.can_simulate() {
                     child.simulated = twins;
+                    let (mv, place) = (child.mv, child.place);
                     let played;
                     let position = match position {
                         Some(position) => position,
                         None => {
-                            played = self.knowledge.problem.game().play(&self.stack.top().position, child.mv);
+                            played = self.knowledge.problem.game().play(&self.stack.top().position, mv);
                             &played
                         }
                     };
-                    if let Some(verdict) = self.knowledge.simulate(position, &child.place) {
-                        self.adopt(child, verdict);
+                    if let Some(verdict) = self.knowledge.simulate(position, &place) {
+                        self.adopt(index, verdict);
                     }
                 }
             }
@@ -320,7 +327,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     }
 
     /// Gives a child of the top frame its verdict.
-    fn adopt(&mut self, child: &mut Child<G::Move>, verdict: Verdict) {
+    fn adopt(&mut self, index: usize, verdict: Verdict) {
+        let child = &mut self.stack.children[index];
         child.numbers = Numbers::solved(verdict.value);
         if !verdict.grounds.is_clean() {
             child.grounds = self.stack.grounds.len() as u32;
@@ -332,9 +340,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     fn refresh(&mut self) {
         for index in self.stack.top().first_child..self.stack.children.len() {
             if self.stack.children[index].numbers.value().is_none() {
-                let mut child = self.stack.children[index];
-                self.ask(&mut child, None);
-                self.stack.children[index] = child;
+                self.ask(index, None);
             }
         }
     }
@@ -347,11 +353,13 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         let is_old = |child: &Child<G::Move>| {
             child.numbers.value().is_none() && child.least_depth != NONE && child.least_depth <= least
         };
-        let forced = frame.forced || self.stack.family().iter().any(is_old);
+        if !frame.forced && !self.stack.family().iter().any(is_old) {
+            return;
+        }
         let numbers = combine(frame.mover, self.stack.family());
         let frame = self.stack.top_mut();
-        frame.forced = forced;
-        if forced && numbers.value().is_none() {
+        frame.forced = true;
+        if numbers.value().is_none() {
             frame.thresholds = frame.thresholds.at_least(numbers.plus_one());
         }
     }
@@ -405,15 +413,13 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         let size = size_of_work(self.expansions - frame.opened_at);
         self.created += u64::from(self.knowledge.keep(&frame.place, &verdict, size, self.shares));
         if !verdict.grounds.is_clean() {
-            self.sweeper.note_tied_verdict();
+            self.recorder.note_tied_verdict();
         }
         if self.stack.frames.is_empty() {
             return Some(verdict);
         }
         let index = self.stack.top().visited;
-        let mut child = self.stack.children[index];
-        self.adopt(&mut child, verdict);
-        self.stack.children[index] = child;
+        self.adopt(index, verdict);
         None
     }
 
@@ -458,7 +464,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             simulations: simulation.simulations,
             simulation_nodes: simulation.nodes,
             flawed_entries: simulation.flawed,
-            sweeps: self.sweeper.sweeps,
+            sweeps: 0,
             memory_bytes: 0,
         }
     }
@@ -472,7 +478,6 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             root,
             bytes: self.bytes(),
             created: self.created,
-            sweeps: self.sweeper.sweeps,
             simulation: self.knowledge.counts,
             line: &|| self.current_line(),
         })
@@ -483,7 +488,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         self.knowledge.table().bytes()
             + self.stack.bytes()
             + self.knowledge.line.bytes()
-            + self.sweeper.bytes()
+            + self.recorder.bytes()
     }
 
     /// The line the search is on.

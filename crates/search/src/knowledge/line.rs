@@ -1,6 +1,7 @@
 //! The history of the position a search stands at: the past before the root, and the path since.
 
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 /// Where a repetition goes back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,8 +32,10 @@ impl Line {
 
     /// Goes back from the position of that depth.
     pub(crate) fn pop(&mut self, key: u64, depth: u32) {
-        if self.depth_of.get(&key) == Some(&depth) {
-            self.depth_of.remove(&key);
+        if let Entry::Occupied(entry) = self.depth_of.entry(key)
+            && *entry.get() == depth
+        {
+            entry.remove();
         }
     }
 

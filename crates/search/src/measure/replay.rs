@@ -32,7 +32,7 @@ impl<G: Game> Replay<G> {
         let problem: &'static Problem<G> = Box::leak(Box::new(problem));
         let table: &'static SharedTable =
             Box::leak(Box::new(SharedTable::new(Table::new(BYTES, twinning(ghi)))));
-        let mut worker = Worker::new(Knowledge::new(problem, ghi, table.read()), 0, false, 0);
+        let mut worker = Worker::new(Knowledge::new(problem, ghi, table.read()), 0, false, None);
         let root = (problem.root().clone(), worker.knowledge.root());
         // Decided or not, there are verdicts in the table.
         let _ = worker.solve(root.0.clone(), root.1, &mut Limit(MOST_EXPANSIONS));

@@ -125,19 +125,21 @@ impl<'a, G: Game> Pns<'a, G> {
         }
     }
 
-    /// Expands `wanted` open positions, nearest to the root first. False if the memory is full.
-    pub(crate) fn grow_graph(&mut self, mut wanted: u64) -> bool {
+    /// Expands `most` open positions, nearest to the root first, and says how many there were; `None` if the memory
+    /// is full.
+    pub(crate) fn grow_graph(&mut self, most: u64) -> Option<u64> {
         let game = self.problem.game();
         let mut seen = FxHashSet::from_iter([ROOT]);
         let mut queue = VecDeque::from([(ROOT, self.problem.root().clone())]);
-        while wanted > 0
+        let mut expanded = 0;
+        while expanded < most
             && let Some((id, position)) = queue.pop_front()
         {
             if !self.store.bodies[id as usize].is_expanded() {
                 if self.add(&position) == Added::Full {
-                    return false;
+                    return None;
                 }
-                wanted -= 1;
+                expanded += 1;
             }
             for slot in self.store.children(id).iter().filter(|slot| slot.numbers.value().is_none()) {
                 if slot.body() != NONE && seen.insert(slot.body()) {
@@ -145,7 +147,7 @@ impl<'a, G: Game> Pns<'a, G> {
                 }
             }
         }
-        true
+        Some(expanded)
     }
 
     /// The value of the root, once it was decided.

@@ -54,8 +54,13 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
                 let growth = growth.min(gathering.frontier.len());
                 todo = gathering.frontier.drain(..growth).collect();
             }
+            // Step 4: anywhere.
             if todo.is_empty() {
-                return Ok(None);
+                let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH);
+                match gathering.graph.grow_graph(growth) {
+                    None | Some(0) => return Ok(None),
+                    Some(_) => {}
+                }
             }
         }
     }

@@ -16,7 +16,7 @@ use crate::pns::{Added, Pns};
 use crate::prover::Ghi;
 use crate::table::{Base, Table};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
+use std::sync::{Arc, Mutex, MutexGuard};
 use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 
 /// So many disproofs that rest on a repetition, and recording begins.
@@ -25,10 +25,11 @@ const TIED_VERDICTS: u64 = 32;
 const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.
 const SIZE: u8 = 80;
-/// A thread among others hands over its expansions in lots of this size,
+/// A thread among others hands over its positions in lots of this size,
 const LOT: u64 = 64;
-/// and waits for the graph when it has so many of them.
-const MOST_WAITING: u64 = 16 * LOT;
+/// and no more than this many: it does not wait while another one sweeps, and what it met meanwhile it will mostly
+/// meet again.
+const MOST_WAITING: usize = 4096;
 
 /// The expanded positions of a search, and what was decided among them.
 pub(crate) struct Sweeper<'a, G: Game> {
@@ -116,7 +117,9 @@ impl<'a, G: Game> Recorder<'a, G> {
         }
         self.expansions += 1;
         if self.is_recording {
-            self.waiting.push(position.clone());
+            if self.waiting.len() < MOST_WAITING {
+                self.waiting.push(position.clone());
+            }
         } else if self.tied_verdicts == 0 {
             return false;
         }
@@ -125,11 +128,7 @@ impl<'a, G: Game> Recorder<'a, G> {
 
     fn hand_over(&mut self, table: &Table) -> bool {
         let Some(sweeper) = &self.sweeper else { return false };
-        let mut record = match sweeper.record.try_lock() {
-            Ok(record) => record,
-            Err(TryLockError::WouldBlock) if self.expansions < MOST_WAITING => return false,
-            Err(_) => sweeper.lock(),
-        };
+        let Ok(mut record) = sweeper.record.try_lock() else { return false };
         record.expansions += std::mem::take(&mut self.expansions);
         record.note_tied_verdicts(std::mem::take(&mut self.tied_verdicts));
         for position in self.waiting.drain(..) {

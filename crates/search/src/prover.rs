@@ -43,6 +43,16 @@ impl Algorithm {
     pub fn has_table(self) -> bool {
         matches!(self, Self::Dfpn | Self::AlphaBeta)
     }
+
+    /// Whether [`Settings::threads`] can share the work; the others use one.
+    pub fn has_threads(self) -> bool {
+        self == Self::Dfpn
+    }
+
+    /// Whether [`Settings::seed`] breaks ties between moves; the others take moves in the game's order.
+    pub fn has_seed(self) -> bool {
+        self.has_table()
+    }
 }
 
 /// What a search with a table does about histories: the graph-history-interaction problem.

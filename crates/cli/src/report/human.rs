@@ -159,8 +159,20 @@ pub(super) fn short_line(report: &Report, most: usize) -> String {
 
 /// The search and its switches.
 pub(super) fn method(report: &Report) -> String {
-    let ghi = report.table.as_ref().map_or(String::new(), |table| format!(" --ghi {}", table.ghi));
-    format!("{}{ghi}{}", report.algorithm, if report.close { " --close" } else { "" })
+    let mut method = report.algorithm.to_owned();
+    if report.close {
+        method += " --close";
+    }
+    if let Some(table) = &report.table {
+        method += &format!(" --ghi {}", table.ghi);
+        if let Some(threads) = table.threads.filter(|&threads| threads != 1) {
+            method += &format!(" --threads {threads}");
+        }
+        if table.seed != 0 {
+            method += &format!(" --seed {}", table.seed);
+        }
+    }
+    method
 }
 
 fn capitalised(word: &str) -> String {

@@ -85,6 +85,10 @@ pub(crate) struct Table {
     pub(crate) simulations: u64,
     pub(crate) simulation_nodes: u64,
     pub(crate) flawed_entries: u64,
+    /// Only where there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) threads: Option<usize>,
+    pub(crate) seed: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -160,6 +164,8 @@ impl Report {
                 simulations: answer.counts.simulations,
                 simulation_nodes: answer.counts.simulation_nodes,
                 flawed_entries: answer.counts.flawed_entries,
+                threads: settings.algorithm.has_threads().then_some(settings.threads),
+                seed: settings.seed,
             }),
             close: settings.close,
             sweeps: answer.counts.sweeps,

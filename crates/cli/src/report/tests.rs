@@ -69,7 +69,7 @@ fn the_figures_of_a_table_stand_between_the_search_and_the_certificate() {
     };
     let report = report(Algorithm::Dfpn, Standing::Checked(kept));
     let json = serde_json::to_string(&report).unwrap();
-    let expected = r#""algorithm":"dfpn","ghi":"conditions","simulations":2,"simulation_nodes":5,"flawed_entries":1,"certificate":{"file":null,"nodes":6,"bytes":141,"expansions":3,"seconds":0.0002}}"#;
+    let expected = r#""algorithm":"dfpn","ghi":"conditions","simulations":2,"simulation_nodes":5,"flawed_entries":1,"threads":1,"seed":0,"certificate":{"file":null,"nodes":6,"bytes":141,"expansions":3,"seconds":0.0002}}"#;
     assert!(json.ends_with(expected), "{json}");
 }
 

@@ -134,6 +134,12 @@ fn a_plan_that_cannot_be_run_is_refused_before_the_first_run() {
         (r#"[{"name":"a","algorithm":"magic"}]"#, "", "there is no algorithm \"magic\""),
         (r#"[{"name":"a","algorithm":"dfpn","ghi":"magic"}]"#, "", "there is no ghi \"magic\""),
         (r#"[{"name":"a","algorithm":"pns","ghi":"twins"}]"#, "", "not for pns"),
+        (
+            r#"[{"name":"a","algorithm":"alphabeta","threads":2}]"#,
+            "",
+            "threads is for dfpn, not for alphabeta",
+        ),
+        (r#"[{"name":"a","algorithm":"bta","seed":2}]"#, "", "seed is for dfpn and alphabeta, not for bta"),
         (r#"[{"name":"a","algorithm":"pns"},{"name":"a","algorithm":"dcg"}]"#, "", "two methods \"a\""),
         (r#"[{"name":"a","algorithm":"pns"}]"#, r#""baseline":"b","#, "there is no method \"b\""),
     ] {

@@ -37,6 +37,9 @@ fn the_figures_stand_where_scripts_look_for_them() {
 fn they_answer_the_shipped_graphs_rightly_whatever_the_seed_and_the_threads() {
     for (algorithm, ghi) in SOUND {
         for (seed, threads) in [("0", "1"), ("7", "1"), ("7", "2"), ("0", "0")] {
+            if algorithm == "alphabeta" && threads != "1" {
+                continue;
+            }
             let run = run([
                 "solve",
                 "graph",
@@ -102,18 +105,50 @@ fn ignoring_history_is_marked_and_its_claim_is_no_checked_verdict_unless_it_is_r
 }
 
 #[test]
-fn ghi_with_a_search_that_has_no_use_for_it_is_wrong_usage() {
+fn what_a_search_has_no_use_for_is_wrong_usage() {
     for (args, expected) in [
         (&["--algorithm", "pns", "--ghi", "twins"][..], "--ghi belongs to --algorithm dfpn or alphabeta"),
         (&["--algorithm", "bta", "--ghi", "twins"], "bta keeps no table"),
         (&["--close", "--ghi", "twins"], "--close belongs to bta"),
         (&["--algorithm", "alphabeta", "--ghi", "nagai"], "alphabeta has --ghi ignore, twins and conditions"),
         (&["--algorithm", "alphabeta", "--ghi", "paths"], "not paths"),
+        (
+            &["--algorithm", "pns", "--threads", "2"],
+            "--threads belongs to --algorithm dfpn, pns uses one thread",
+        ),
+        (&["--algorithm", "alphabeta", "--threads", "0"], "alphabeta uses one thread"),
+        (
+            &["--algorithm", "dcg", "--seed", "1"],
+            "--seed belongs to --algorithm dfpn or alphabeta, dcg takes moves",
+        ),
+        (&["--close", "--threads", "2"], "--close belongs to bta and --threads to dfpn"),
+        (&["--close", "--seed", "2"], "--close belongs to bta and --seed to dfpn or alphabeta"),
     ] {
         let run = run(["solve", "graph", "examples/ghi.json"].iter().chain(args));
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
         assert!(run.err.contains(expected), "{args:?}: {}", run.err);
     }
+}
+
+#[test]
+fn threads_and_seed_are_told_where_they_apply_and_ask_for_dfpn() {
+    let told = |args: &[&str]| {
+        let run = run(["solve", "graph", "examples/ghi.json", "--json"].iter().chain(args));
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{args:?}");
+        let object = run.json().remove(0);
+        ["algorithm", "threads", "seed"].map(|key| object.get(key).cloned())
+    };
+    let some = |algorithm: &str, threads: u64, seed: u64| {
+        [Some(algorithm.into()), Some(threads.into()), Some(seed.into())]
+    };
+    assert_eq!(told(&["--threads", "2"]), some("dfpn", 2, 0));
+    assert_eq!(told(&["--seed", "7"]), some("dfpn", 1, 7));
+    assert_eq!(told(&["--algorithm", "alphabeta", "--seed", "7"])[1..], [None, Some(7.into())]);
+    // What every search does anyway may be said.
+    let plain = ["--algorithm", "bta", "--threads", "1", "--seed", "0"];
+    assert_eq!(told(&plain), [Some("bta".into()), None, None]);
+    let words = run(["solve", "graph", "examples/ghi.json", "--threads", "2", "--seed", "7"]).out;
+    assert!(words.contains("dfpn --ghi conditions --threads 2 --seed 7: "), "{words}");
 }
 
 #[test]

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let waiting = Waiting::default();
     let stop = signals::stop_or_leave(&waiting)?;
     let mut keep = Keep::new(args)?;
-    let mut printer = Printer::new(Style::new(args));
+    let mut printer = Printer::new(args);
     let mut entries = waiting.during(|| input::entries(args))?;
     let mut number = 0;
     while let Some(entry) = waiting.during(|| entries.next()) {

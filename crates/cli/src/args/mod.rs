@@ -36,7 +36,8 @@ Exit status:
   0  every position was decided, every certificate accepted
   1  a position or certificate could not be read, a position was refused, a certificate rejected
   2  wrong usage
-  3  some position is unknown because a limit was reached, or a certificate was not checked";
+  3  some position is unknown because a limit was reached, a certificate was not checked, or
+     --certificate has nothing to keep because an unsound search gives no proof";
 
 impl Cli {
     /// Reads the arguments of the process; ends it with help or with what is wrong about them.

@@ -27,6 +27,11 @@ pub(crate) fn complain(what: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {}", printable(&what.to_string()));
 }
 
+/// Says on standard error what should be known though nothing went wrong.
+fn remark(what: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{OPEN}note:{OPEN:#} {}", printable(&what.to_string()));
+}
+
 /// Everything known about a position after the attempt. The order of the fields is the order of the JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {

@@ -1,7 +1,7 @@
 //! Prints reports as they come and remembers what they mean for the exit status.
 
 use super::words::{DIM, count, time, verdict_style};
-use super::{Failure, Report, complain, human, stdout, write_json};
+use super::{Failure, Report, complain, human, remark, stdout, write_json};
 use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
@@ -32,6 +32,8 @@ impl Style {
 /// Prints the positions of a run.
 pub(crate) struct Printer {
     style: Style,
+    /// Whether certificates were asked for by name.
+    keeps: bool,
     started: Instant,
     worst: Outcome,
     proven: Answers,
@@ -63,10 +65,11 @@ impl Answers {
 }
 
 impl Printer {
-    pub(crate) fn new(style: Style) -> Self {
+    pub(crate) fn new(args: &SolveArgs) -> Self {
         let started = Instant::now();
         Self {
-            style,
+            style: Style::new(args),
+            keeps: args.certificate.is_some(),
             started,
             worst: Outcome::Done,
             proven: Answers::default(),
@@ -89,6 +92,14 @@ impl Printer {
                 }
                 if let Some(bug) = &report.bug {
                     complain(format_args!("{id}: {bug}"));
+                }
+                // A script that asked for a file would look for it in vain.
+                if let Some(why) = report.refuted.as_ref().filter(|_| self.keeps) {
+                    self.worst = self.worst.max(Outcome::Unknown);
+                    let search = human::method(&report);
+                    remark(format_args!(
+                        "{id}: there is nothing to keep: {search} is unsound and gives no proof here ({why})"
+                    ));
                 }
             }
             Err(error) => {

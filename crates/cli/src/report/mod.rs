@@ -73,6 +73,9 @@ pub(crate) struct Report {
     /// The value of every first move, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Moves>,
+    /// Whether more memory would have saved a search with a table work.
+    #[serde(skip)]
+    pub(crate) table_was_full: bool,
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub(crate) refuted: Option<String>,
@@ -179,6 +182,7 @@ impl Report {
             bug,
             certificate,
             moves: None,
+            table_was_full: table_was_full(settings, answer.counts.memory_bytes),
             refuted,
             diagram: problem.game().diagram(problem.root()),
             prose,
@@ -193,6 +197,12 @@ impl Report {
             _ => Outcome::Done,
         }
     }
+}
+
+/// Whether the table may have grown to the end of its share, as far as the memory held tells: its largest part alone
+/// takes up to five twelfths of the limit.
+fn table_was_full(settings: &Settings, held: u64) -> bool {
+    settings.algorithm.has_table() && settings.limits.memory.is_some_and(|limit| held > limit / 8 * 3)
 }
 
 /// A time as JSON gives it, in seconds to the microsecond.

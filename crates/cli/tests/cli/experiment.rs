@@ -94,7 +94,7 @@ fn the_shipped_experiments_are_listed_and_frozen() {
 /// Lines that were made before a line told as much as today are read as they are.
 #[test]
 fn a_report_is_made_of_nothing_but_the_plan_and_the_lines() {
-    for name in ["bta-graphs", "bta-pursuit"] {
+    for name in ["bta-graphs", "bta-pursuit", "ghi-chases", "ghi-graphs", "ghi-termination"] {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (crate::root().join("experiments").join(name), folder.path().join(name));
         fs::create_dir(&to).unwrap();

@@ -26,7 +26,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let waiting = Waiting::default();
     let stop = signals::stop_or_leave(&waiting)?;
     let mut keep = Keep::new(args)?;
-    let mut printer = Printer::new(Style::new(args));
+    let mut printer = Printer::new(args);
     let mut entries = waiting.during(|| input::entries(args))?;
     let mut number = 0;
     while let Some(entry) = waiting.during(|| entries.next()) {
@@ -76,14 +76,14 @@ fn solve<G: Game>(
     Ok(report)
 }
 
-/// The search that was asked for (`--close` asks for bta, `--ghi` and `--threads` for dfpn), else the best for the
-/// game: where nothing repeats, merging what is equal; where repetition hurts the first player, the base-twin
+/// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the best for
+/// the game: where nothing repeats, merging what is equal; where repetition hurts the first player, the base-twin
 /// algorithm with sweeps; else df-pn with conditions, which alone solves every problem of `experiments/ghi-graphs`
 /// under that rule.
 fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
     let best = match problem.rule() {
         _ if args.close => AlgorithmName::Bta,
-        _ if args.ghi.is_some() || args.threads != 1 => AlgorithmName::Dfpn,
+        _ if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => AlgorithmName::Dfpn,
         _ if G::NAME == TicTacToe::NAME => AlgorithmName::Dag,
         RepetitionRule::FirstPlayerLoss => AlgorithmName::Bta,
         RepetitionRule::CurrentPlayerLoss => AlgorithmName::Dfpn,

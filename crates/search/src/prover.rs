@@ -43,6 +43,16 @@ impl Algorithm {
     pub fn has_table(self) -> bool {
         matches!(self, Self::Dfpn | Self::AlphaBeta)
     }
+
+    /// Whether [`Settings::threads`] can share the work; the others use one.
+    pub fn has_threads(self) -> bool {
+        self == Self::Dfpn
+    }
+
+    /// Whether [`Settings::seed`] breaks ties between moves; the others take moves in the game's order.
+    pub fn has_seed(self) -> bool {
+        self.has_table()
+    }
 }
 
 /// What a search with a table does about histories: the graph-history-interaction problem.
@@ -121,11 +131,11 @@ impl Settings {
 pub enum Refusal {
     /// The base-twin algorithm takes a loop it cannot leave for a failure of the first player.
     #[error(
-        "bta is for first-player-loss only and this problem has {0}: use --algorithm pns, which is exact under both rules"
+        "bta is for first-player-loss only and this problem has {0}: use --algorithm dfpn, which is exact under both rules"
     )]
     WrongRule(RepetitionRule),
     /// The rule of repetition compares less than the state, and the search takes the two for the same.
-    #[error("{} needs a game whose rule of repetition compares whole positions: use --algorithm pns", .0.name())]
+    #[error("{} needs a game whose rule of repetition compares whole positions: use --algorithm dfpn", .0.name())]
     CoarseRepetition(Algorithm),
     /// Nagai's way keeps no disproof that rests on a repetition, which helps under one rule only.
     #[error(

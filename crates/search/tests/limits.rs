@@ -2,11 +2,12 @@
 
 mod common;
 
+use common::hard::Hard;
 use common::solve;
 use twinproof_core::{Clock, Limits, Problem, RepetitionRule, Silent, StopFlag, StopReason};
 use twinproof_games::graph::Graph;
 use twinproof_games::graph::generate::{Family, Recipe, generate};
-use twinproof_search::{Algorithm, Answer, Refusal, Settings, prover};
+use twinproof_search::{Algorithm, Answer, Ghi, Refusal, Settings, prover};
 
 /// A board on which the cop needs long.
 fn chase() -> Problem<Graph> {
@@ -89,6 +90,27 @@ fn a_raised_flag_stops_and_so_does_the_clock() {
         let answer = prove(&problem, algorithm, close, limits, &StopFlag::new());
         if answer.value.is_none() {
             assert_eq!(answer.stopped, Some(StopReason::Time), "{}", algorithm.name());
+        }
+    }
+}
+
+/// In a table that forgets nothing there is one base entry a position: what goes beyond that are twins.
+#[test]
+fn twins_count_among_the_entries_made() {
+    for algorithm in [Algorithm::Dfpn, Algorithm::AlphaBeta] {
+        let most_made = |ghi| {
+            let over_positions = |seed| {
+                let problem = Hard::of(seed).problem(RepetitionRule::CurrentPlayerLoss);
+                let settings = Settings { ghi, ..Settings::new(algorithm) };
+                let clock = Clock::start(None, StopFlag::new());
+                let answer = prover(&problem, &settings).unwrap().prove(&clock, &mut Silent);
+                answer.counts.created as i64 - problem.game().node_count() as i64
+            };
+            (0..200).map(over_positions).max().unwrap()
+        };
+        assert!(most_made(Ghi::Ignore) <= 0, "{}", algorithm.name());
+        for ghi in [Ghi::Twins, Ghi::Conditions] {
+            assert!(most_made(ghi) > 0, "{} {}", algorithm.name(), ghi.name());
         }
     }
 }

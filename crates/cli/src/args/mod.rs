@@ -36,7 +36,8 @@ Exit status:
   0  every position was decided, every certificate accepted
   1  a position or certificate could not be read, a position was refused, a certificate rejected
   2  wrong usage
-  3  some position is unknown because a limit was reached, or a certificate was not checked";
+  3  some position is unknown because a limit was reached, a certificate was not checked, or
+     --certificate has nothing to keep because an unsound search gives no proof";
 
 impl Cli {
     /// Reads the arguments of the process; ends it with help or with what is wrong about them.
@@ -149,14 +150,15 @@ pub(crate) struct BenchArgs {
 Examples:
   twinproof experiment
   twinproof experiment bta-graphs
+  twinproof experiment mine --folder ~/experiments
 
 What was run before is not run again: lines.jsonl in the experiment's folder holds one line a run,
-report.md the table made of them. Interrupted, it goes on where it stopped; after a change of the
+report.md the tables made of them, of which the summary is printed. Interrupted, it goes on where it stopped; after a change of the
 code, move lines.jsonl away to measure anew.")]
 pub(crate) struct ExperimentArgs {
     /// The experiment; none lists them
     pub(crate) name: Option<String>,
-    /// The folder with the experiments
+    /// The folder with the experiments, a folder each; those that ship are found from the repository's root
     #[arg(long, value_name = "DIR", default_value = "experiments")]
     pub(crate) folder: PathBuf,
 }

@@ -110,10 +110,11 @@ pub(crate) struct SolveArgs {
     /// [default: conditions]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) ghi: Option<GhiName>,
-    /// For dfpn and alphabeta: breaks ties between moves; same seed and one thread, same search
+    /// For dfpn and alphabeta: breaks ties between moves, 0 leaves them as the game orders them; same seed and one
+    /// thread, same search; alone it asks for dfpn
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
-    /// Threads that share the table of dfpn, 0 for all cores; alone it asks for dfpn, the other searches use one
+    /// For dfpn: how many threads share its table, 0 for all cores; alone it asks for dfpn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, help_heading = "Search")]
     pub(crate) threads: usize,
     #[command(flatten)]
@@ -157,25 +158,46 @@ impl SolveArgs {
         if self.close && algorithm.is_some_and(|algorithm| algorithm != Algorithm::Bta) {
             return Some("--close belongs to --algorithm bta: leave one of them out".into());
         }
-        let ghi = self.ghi.map(Ghi::from)?;
-        if self.close {
-            return Some(
-                "--close belongs to bta and --ghi to dfpn or alphabeta: leave one of them out".into(),
-            );
+        if let (Some(Algorithm::AlphaBeta), Some(ghi @ (GhiName::Nagai | GhiName::Paths))) =
+            (algorithm, self.ghi)
+        {
+            return Some(Refusal::NotForAlphaBeta(ghi.into()).to_string().into());
         }
-        match algorithm {
-            Some(Algorithm::AlphaBeta) if matches!(ghi, Ghi::Nagai | Ghi::Paths) => {
-                Some(Refusal::NotForAlphaBeta(ghi).to_string().into())
-            }
-            Some(other) if !other.has_table() => Some(
-                format!(
-                    "--ghi belongs to --algorithm dfpn or alphabeta, {} keeps no table: leave one of them out",
-                    other.name()
-                )
-                .into(),
+        self.table_option_without_table(algorithm)
+    }
+
+    /// Which option of the searches with a table goes with a search that has no use for it. One thread and seed 0 are
+    /// what every search does anyway.
+    fn table_option_without_table(&self, algorithm: Option<Algorithm>) -> Option<Cow<'static, str>> {
+        let has_table: fn(Algorithm) -> bool = Algorithm::has_table;
+        let options = [
+            (self.ghi.is_some(), "--ghi", "dfpn or alphabeta", has_table, "keeps no table"),
+            (self.threads != 1, "--threads", "dfpn", Algorithm::has_threads, "uses one thread"),
+            (
+                self.seed != 0,
+                "--seed",
+                "dfpn or alphabeta",
+                Algorithm::has_seed,
+                "takes moves in their order",
             ),
-            _ => None,
-        }
+        ];
+        options.into_iter().filter(|(is_given, ..)| *is_given).find_map(|(_, option, owners, fits, why)| {
+            let search = match algorithm {
+                None if self.close => {
+                    return Some(
+                        format!("--close belongs to bta and {option} to {owners}: leave one of them out")
+                            .into(),
+                    );
+                }
+                None => return None,
+                Some(search) => search,
+            };
+            (!fits(search)).then(|| {
+                let name = search.name();
+                format!("{option} belongs to --algorithm {owners}, {name} {why}: leave one of them out")
+                    .into()
+            })
+        })
     }
 }
 

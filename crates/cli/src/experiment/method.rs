@@ -39,6 +39,16 @@ impl Method {
                 named.with_context(|| format!("there is no ghi {name:?}"))?
             }
         };
+        ensure!(
+            self.threads == 1 || algorithm.has_threads(),
+            "threads is for dfpn, not for {}",
+            self.algorithm
+        );
+        ensure!(
+            self.seed == 0 || algorithm.has_seed(),
+            "seed is for dfpn and alphabeta, not for {}",
+            self.algorithm
+        );
         let (threads, seed) = (cores(self.threads), self.seed);
         Ok(Settings { close: self.close, ghi, threads, seed, ..Settings::new(algorithm) })
     }

@@ -48,12 +48,15 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
     let complete = lines.complete(&plan, &stop)?;
     let written = report::report(&plan, &lines.results);
-    store(&folder.join("report.md"), &written.report)?;
-    if let Some(curve) = &written.curve {
-        store(&folder.join(report::CURVE), curve)?;
-    }
+    let file = folder.join("report.md");
+    store(&file, &written.report)?;
     let mut out = stdout();
-    out.write_all(written.report.as_bytes())?;
+    writeln!(out, "{}\nThe whole report is in {}.", written.summary, file.display())?;
+    if let Some(curve) = &written.curve {
+        let file = folder.join(report::CURVE);
+        store(&file, curve)?;
+        writeln!(out, "The plot is in {}.", file.display())?;
+    }
     out.flush()?;
     Ok(if complete { Outcome::Done } else { Outcome::Unknown })
 }

@@ -20,6 +20,8 @@ pub(crate) const CURVE: &str = "curve.svg";
 pub(crate) struct Written {
     /// Markdown.
     pub(crate) report: String,
+    /// The part of it that says how the methods did on the whole.
+    pub(crate) summary: String,
     /// SVG.
     pub(crate) curve: Option<String>,
 }
@@ -28,28 +30,32 @@ pub(crate) struct Written {
 pub(crate) fn report(plan: &Plan, results: &Results) -> Written {
     let judge = Judge::new(plan, results);
     let groups = Group::all(judge);
-    let mut report = match plan.baseline() {
-        None => table::report(plan, results),
-        Some(baseline) => format!(
-            "{}\n## Ranking\n\n{}\n## Searches\n\n{}\n## Certificates\n\nOver the problems whose certificate was \
-             accepted.\n\n{}\n## Notes\n\n{}",
-            head(plan, &baseline.name),
-            summary(judge, &groups),
-            searches(judge, &groups),
-            certificates(judge, &groups),
-            notes(judge),
-        ),
+    let (mut report, mut summary) = match plan.baseline() {
+        None => {
+            let table = table::report(plan, results);
+            (table.clone(), table)
+        }
+        Some(baseline) => {
+            let (ranking, notes) = (summary(judge, &groups), notes(judge));
+            let report = format!(
+                "{}\n## Ranking\n\n{ranking}\n## Searches\n\n{}\n## Certificates\n\nOver the problems whose \
+                 certificate was accepted.\n\n{}\n## Notes\n\n{notes}",
+                head(plan, &baseline.name),
+                searches(judge, &groups),
+                certificates(judge, &groups),
+            );
+            (report, format!("# {}\n\n{ranking}\n{notes}", plan.title))
+        }
     };
     let curve = plan.limits.expansions_a_node.map(|each| {
         let series = within::series(judge, &groups);
         let limit = format!("{} expansions for each node of the graph", HumanCount(each));
-        report += &format!(
-            "\n## Decided within {limit}\n\n{}\n![The share decided, by size]({CURVE})\n",
-            within::table(&series, &groups)
-        );
+        let table = format!("\n## Decided within {limit}\n\n{}", within::table(&series, &groups));
+        summary += &table;
+        report += &format!("{table}\n![The share decided, by size]({CURVE})\n");
         curve::svg(&format!("Decided within {limit}"), &series)
     });
-    Written { report, curve }
+    Written { report, summary, curve }
 }
 
 fn head(plan: &Plan, baseline: &str) -> String {
@@ -65,8 +71,10 @@ fn head(plan: &Plan, baseline: &str) -> String {
          *Solved* counts right answers, for an unsound method as right trees + wrong trees: right answers whose own \
          proof the checker did not accept. The truth is any checked verdict. *Expansions*, *seconds* (of search) and \
          simulations are totals over the problems that all compared methods solved, *compared* says how many these \
-         are.{sets} *Overhead* is expansions for each of {baseline} there; *overhead alone* the same over what the \
-         method and {baseline} both solved.\n",
+         are.{sets} The baseline is {baseline}. *Overhead* is expansions for each of the baseline's over the compared \
+         problems, and – where that means nothing: the method is compared with others than the baseline, the baseline \
+         does not take some of these problems, or there are none. *Overhead alone* is the same over the problems that \
+         the method and the baseline both solved, and says on how many; – where there are none.\n",
         plan.title,
         HumanCount(plan.problems.len() as u64),
         HumanCount(plan.limits.visits),
@@ -107,7 +115,7 @@ mod tests {
             results.add(of(line("twins", twins)));
             results.add(of(line("paths", "unknown")));
         }
-        let Written { report, curve } = report(&plan, &results);
+        let Written { report, summary, curve } = report(&plan, &results);
         for part in [
             "| 1 | twins | 2 of 2 | 0 | 0 | 0 | 1 | 10 | 1.00 | 1.00 on 1 |",
             "| ignore | 0 + 1 of 2 | 1 | 1 | 0 | 1 | 10 | 1.00 | 1.00 on 1 |",
@@ -120,11 +128,15 @@ mod tests {
             assert!(report.contains(part), "{part}: {report}");
         }
         assert!(curve.is_some_and(|curve| curve.contains("paths, current-player-loss")));
+        for part in ["| 1 | twins | 2 of 2 |", "runs that are not done yet: 1", "| 50 | 100.0 % (2 of 2) |"] {
+            assert!(summary.contains(part), "{part}: {summary}");
+        }
+        assert!(!summary.contains("| random 40, current-player-loss"), "{summary}");
     }
 
     #[test]
     fn there_is_a_report_before_the_first_run() {
-        let Written { report, curve } = report(&plan(), &Results::default());
+        let Written { report, curve, .. } = report(&plan(), &Results::default());
         assert!(report.contains("runs that are not done yet: 4 ("), "{report}");
         assert!(curve.is_some_and(|curve| curve.starts_with("<svg")));
     }

@@ -6,6 +6,7 @@ use super::markdown::Table;
 use super::method::Method;
 use super::plan::Problem;
 use super::tally::Tally;
+use indicatif::HumanCount;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 
@@ -14,17 +15,21 @@ const NODES: RangeInclusive<u64> = 20..=2000;
 
 /// A ranking for each rule: some methods are for one rule only, and totals must be over the same problems.
 pub(crate) fn summary(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
-    let mut out = String::from(
-        "Groups of about 20 to 2,000 nodes. Fewest wrong answers first, then fewest problems without an answer, then \
-         fewest expansions; a method that refuses a problem is not blamed for it.\n",
+    let is_ranked = |group: &&Group<'_>| group.about().is_some_and(|nodes| NODES.contains(&nodes));
+    let ranked = || groups.iter().filter(is_ranked);
+    let mut out = format!(
+        "Ranked are the groups of about {} to {} nodes (nearer to these by ratio than to the next of 1, 2, 5, 10, …), {} \
+         of the {} problems; larger and smaller ones are in the tables of the report alone. Fewest wrong answers first, \
+         then fewest problems without an answer, then fewest expansions; a method that refuses a problem is not blamed \
+         for it.\n",
+        HumanCount(*NODES.start()),
+        HumanCount(*NODES.end()),
+        HumanCount(ranked().map(|group| group.problems.len() as u64).sum()),
+        HumanCount(judge.plan.problems.len() as u64),
     );
     for rule in rules(judge.plan) {
-        let problems: Vec<&Problem> = groups
-            .iter()
-            .filter(|group| group.problems[0].rule == rule)
-            .filter(|group| group.about().is_some_and(|nodes| NODES.contains(&nodes)))
-            .flat_map(|group| group.problems)
-            .collect();
+        let of_rule = ranked().filter(|group| group.problems[0].rule == rule);
+        let problems: Vec<&Problem> = of_rule.flat_map(|group| group.problems).collect();
         if !problems.is_empty() {
             write!(out, "\n### {rule}\n\n{}", ranking(judge, &problems))
                 .expect("writing to a string cannot fail");

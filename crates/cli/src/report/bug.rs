@@ -12,12 +12,13 @@ pub(crate) fn bug_sentence<G: Game>(problem: &Problem<G>, settings: &Settings, w
         options += " --close";
     }
     if settings.algorithm.has_table() {
-        options += &format!(
-            " --ghi {} --threads {} --seed {}",
-            settings.ghi.name(),
-            settings.threads,
-            settings.seed
-        );
+        options += &format!(" --ghi {}", settings.ghi.name());
+    }
+    if settings.algorithm.has_threads() {
+        options += &format!(" --threads {}", settings.threads);
+    }
+    if settings.algorithm.has_seed() {
+        options += &format!(" --seed {}", settings.seed);
     }
     format!(
         "{search} claims what its certificate does not bear out ({why}). This is a mistake in Twinproof: please \

@@ -69,11 +69,16 @@ fn meaning(report: &Report) -> String {
         _ => match (report.stopped, report.claimed) {
             (Some(why), Some(claimed)) => format!(
                 "the search says {claimed}, but {why} before its certificate was written and checked.{}",
-                remedy(why, false)
+                remedy(report, why)
             ),
+            (Some(why), None) if report.algorithm == Algorithm::Dag.name() && report.game == Graph::NAME => {
+                format!(
+                    "whether {question} is not settled: {why}. dag goes round a repetition until it reaches a \
+                     limit: try --algorithm dfpn."
+                )
+            }
             (Some(why), None) => {
-                let unrolls = report.algorithm == Algorithm::Dag.name() && report.game == Graph::NAME;
-                format!("whether {question} is not settled: {why}.{}", remedy(why, unrolls))
+                format!("whether {question} is not settled: {why}.{}", remedy(report, why))
             }
             (None, Some(claimed)) => {
                 format!("the search says {claimed}, but that does not stand up to a check.")
@@ -83,17 +88,23 @@ fn meaning(report: &Report) -> String {
     }
 }
 
-/// Which option gives the search more of what it ran out of, or another search.
-fn remedy(stopped: StopReason, unrolls: bool) -> &'static str {
-    match stopped {
-        _ if unrolls => " dag goes round a repetition until it reaches a limit: try --algorithm pns or bta.",
-        StopReason::Expansions => " Try a larger --nodes.",
-        StopReason::Created => " Try a larger --created.",
-        StopReason::Visits => " Try a larger --visits.",
-        StopReason::Time => " Try a larger --time.",
-        StopReason::Memory => " Try a larger --memory.",
-        StopReason::Interrupted => "",
+/// Which option gives the search more of what it ran out of. A full table does not stop a search, but makes it do its
+/// work again and again until something else does.
+fn remedy(report: &Report, stopped: StopReason) -> String {
+    let option = match stopped {
+        StopReason::Expansions => "--nodes",
+        StopReason::Created => "--created",
+        StopReason::Visits => "--visits",
+        StopReason::Time => "--time",
+        StopReason::Memory => "--memory",
+        StopReason::Interrupted => return String::new(),
+    };
+    if report.table_was_full && stopped != StopReason::Memory {
+        return format!(
+            " Much of the memory was in use, and a full table forgets: try a larger --memory, then a larger {option}."
+        );
     }
+    format!(" Try a larger {option}.")
 }
 
 /// What the verdict rests on.
@@ -159,8 +170,20 @@ pub(super) fn short_line(report: &Report, most: usize) -> String {
 
 /// The search and its switches.
 pub(super) fn method(report: &Report) -> String {
-    let ghi = report.table.as_ref().map_or(String::new(), |table| format!(" --ghi {}", table.ghi));
-    format!("{}{ghi}{}", report.algorithm, if report.close { " --close" } else { "" })
+    let mut method = report.algorithm.to_owned();
+    if report.close {
+        method += " --close";
+    }
+    if let Some(table) = &report.table {
+        method += &format!(" --ghi {}", table.ghi);
+        if let Some(threads) = table.threads.filter(|&threads| threads != 1) {
+            method += &format!(" --threads {threads}");
+        }
+        if table.seed != 0 {
+            method += &format!(" --seed {}", table.seed);
+        }
+    }
+    method
 }
 
 fn capitalised(word: &str) -> String {

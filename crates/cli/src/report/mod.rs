@@ -27,6 +27,11 @@ pub(crate) fn complain(what: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{BAD}error:{BAD:#} {}", printable(&what.to_string()));
 }
 
+/// Says on standard error what should be known though nothing went wrong.
+fn remark(what: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{OPEN}note:{OPEN:#} {}", printable(&what.to_string()));
+}
+
 /// Everything known about a position after the attempt. The order of the fields is the order of the JSON.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
@@ -68,6 +73,9 @@ pub(crate) struct Report {
     /// The value of every first move, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Moves>,
+    /// Whether more memory would have saved a search with a table work.
+    #[serde(skip)]
+    pub(crate) table_was_full: bool,
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub(crate) refuted: Option<String>,
@@ -85,6 +93,10 @@ pub(crate) struct Table {
     pub(crate) simulations: u64,
     pub(crate) simulation_nodes: u64,
     pub(crate) flawed_entries: u64,
+    /// Only where there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) threads: Option<usize>,
+    pub(crate) seed: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -160,6 +172,8 @@ impl Report {
                 simulations: answer.counts.simulations,
                 simulation_nodes: answer.counts.simulation_nodes,
                 flawed_entries: answer.counts.flawed_entries,
+                threads: settings.algorithm.has_threads().then_some(settings.threads),
+                seed: settings.seed,
             }),
             close: settings.close,
             sweeps: answer.counts.sweeps,
@@ -168,6 +182,7 @@ impl Report {
             bug,
             certificate,
             moves: None,
+            table_was_full: table_was_full(settings, answer.counts.memory_bytes),
             refuted,
             diagram: problem.game().diagram(problem.root()),
             prose,
@@ -182,6 +197,12 @@ impl Report {
             _ => Outcome::Done,
         }
     }
+}
+
+/// Whether the table may have grown to the end of its share, as far as the memory held tells: its largest part alone
+/// takes up to five twelfths of the limit.
+fn table_was_full(settings: &Settings, held: u64) -> bool {
+    settings.algorithm.has_table() && settings.limits.memory.is_some_and(|limit| held > limit / 8 * 3)
 }
 
 /// A time as JSON gives it, in seconds to the microsecond.

@@ -1,7 +1,7 @@
 //! Prints reports as they come and remembers what they mean for the exit status.
 
 use super::words::{DIM, count, time, verdict_style};
-use super::{Failure, Report, complain, human, stdout, write_json};
+use super::{Failure, Report, complain, human, remark, stdout, write_json};
 use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
@@ -32,28 +32,50 @@ impl Style {
 /// Prints the positions of a run.
 pub(crate) struct Printer {
     style: Style,
+    /// Whether certificates were asked for by name.
+    keeps: bool,
     started: Instant,
     worst: Outcome,
-    proven: u64,
-    disproven: u64,
+    proven: Answers,
+    disproven: Answers,
     unknown: u64,
     failed: u64,
-    /// Of the proven and disproven.
+}
+
+/// The positions that got one answer.
+#[derive(Default)]
+struct Answers {
+    all: u64,
     unchecked: u64,
 }
 
+impl Answers {
+    fn add(&mut self, checked: bool) {
+        self.all += 1;
+        self.unchecked += u64::from(!checked);
+    }
+
+    /// How many, and how many of them rest on the search's word alone.
+    fn told(&self, verdict: &str) -> String {
+        match self.unchecked {
+            0 => format!("{} {verdict}", self.all),
+            unchecked => format!("{} {verdict} ({unchecked} NOT checked)", self.all),
+        }
+    }
+}
+
 impl Printer {
-    pub(crate) fn new(style: Style) -> Self {
+    pub(crate) fn new(args: &SolveArgs) -> Self {
         let started = Instant::now();
         Self {
-            style,
+            style: Style::new(args),
+            keeps: args.certificate.is_some(),
             started,
             worst: Outcome::Done,
-            proven: 0,
-            disproven: 0,
+            proven: Answers::default(),
+            disproven: Answers::default(),
             unknown: 0,
             failed: 0,
-            unchecked: 0,
         }
     }
 
@@ -70,6 +92,14 @@ impl Printer {
                 }
                 if let Some(bug) = &report.bug {
                     complain(format_args!("{id}: {bug}"));
+                }
+                // A script that asked for a file would look for it in vain.
+                if let Some(why) = report.refuted.as_ref().filter(|_| self.keeps) {
+                    self.worst = self.worst.max(Outcome::Unknown);
+                    let search = human::method(&report);
+                    remark(format_args!(
+                        "{id}: there is nothing to keep: {search} is unsound and gives no proof here ({why})"
+                    ));
                 }
             }
             Err(error) => {
@@ -93,14 +123,13 @@ impl Printer {
     /// Prints the summary of a batch and gives the outcome of the run.
     pub(crate) fn finish(self) -> anyhow::Result<Outcome> {
         if self.style == Style::Batch {
-            let all = self.proven + self.disproven + self.unknown + self.failed;
+            let all = self.proven.all + self.disproven.all + self.unknown + self.failed;
             writeln!(
                 stdout(),
-                "\n{}: {} proven, {} disproven{}, {} unknown, {} without an answer because of an error; {}",
+                "\n{}: {}, {}, {} unknown, {} without an answer because of an error; {}",
                 count(all, "position"),
-                self.proven,
-                self.disproven,
-                if self.unchecked > 0 { format!(" ({} NOT checked)", self.unchecked) } else { String::new() },
+                self.proven.told("proven"),
+                self.disproven.told("disproven"),
                 self.unknown,
                 self.failed,
                 time(self.started.elapsed().as_secs_f64()),
@@ -111,10 +140,9 @@ impl Printer {
 
     fn note(&mut self, report: &Report) {
         self.worst = self.worst.max(report.outcome());
-        self.unchecked += u64::from(!report.checked && report.verdict != "unknown");
         match report.verdict {
-            "proven" => self.proven += 1,
-            "disproven" => self.disproven += 1,
+            "proven" => self.proven.add(report.checked),
+            "disproven" => self.disproven.add(report.checked),
             _ => self.unknown += 1,
         }
     }

@@ -1,5 +1,5 @@
 use super::*;
-use twinproof_core::{Counts, Numbers};
+use twinproof_core::{Counts, Limits, Numbers};
 use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
 use twinproof_search::{Algorithm, Answer, Ghi};
 
@@ -69,7 +69,7 @@ fn the_figures_of_a_table_stand_between_the_search_and_the_certificate() {
     };
     let report = report(Algorithm::Dfpn, Standing::Checked(kept));
     let json = serde_json::to_string(&report).unwrap();
-    let expected = r#""algorithm":"dfpn","ghi":"conditions","simulations":2,"simulation_nodes":5,"flawed_entries":1,"certificate":{"file":null,"nodes":6,"bytes":141,"expansions":3,"seconds":0.0002}}"#;
+    let expected = r#""algorithm":"dfpn","ghi":"conditions","simulations":2,"simulation_nodes":5,"flawed_entries":1,"threads":1,"seed":0,"certificate":{"file":null,"nodes":6,"bytes":141,"expansions":3,"seconds":0.0002}}"#;
     assert!(json.ends_with(expected), "{json}");
 }
 
@@ -87,4 +87,26 @@ fn an_unsound_claim_stands_as_made_and_is_marked() {
     let report = report(Algorithm::Dcg, Standing::Refuted("no".into()));
     assert_eq!((report.verdict, report.claimed, report.checked), ("proven", None, false));
     assert!(report.unsound && report.bug.is_none() && report.outcome() == Outcome::Done);
+}
+
+#[test]
+fn the_advice_is_for_the_limit_that_was_hit() {
+    let advice = |settings: &Settings, memory_bytes: u64, stopped: StopReason| {
+        let mut report = report_of(settings, Standing::Silent);
+        (report.verdict, report.stopped) = ("unknown", Some(stopped));
+        report.table_was_full = table_was_full(settings, memory_bytes);
+        let mut words = Vec::new();
+        human::write_single(&mut words, &report).unwrap();
+        String::from_utf8(words).unwrap().lines().next().unwrap().to_owned()
+    };
+    let limits = Limits { memory: Some(24 << 20), ..Limits::default() };
+    let dfpn = Settings { limits: limits.clone(), ..Settings::new(Algorithm::Dfpn) };
+    let (little, much) = (5 << 20, 12 << 20);
+    assert!(advice(&dfpn, little, StopReason::Time).ends_with("up. Try a larger --time."));
+    assert!(advice(&dfpn, much, StopReason::Time).ends_with("try a larger --memory, then a larger --time."));
+    assert!(advice(&dfpn, much, StopReason::Memory).ends_with("full. Try a larger --memory."));
+    assert!(advice(&dfpn, much, StopReason::Interrupted).ends_with("it was interrupted."));
+    // The other searches stop when their memory is full.
+    let pns = Settings { limits, ..Settings::new(Algorithm::Pns) };
+    assert!(advice(&pns, much, StopReason::Expansions).ends_with("reached. Try a larger --nodes."));
 }

@@ -156,6 +156,6 @@ fn a_search_that_refuses_a_problem_says_what_to_use_instead() {
     assert_eq!(run.code, 1);
     let objects = run.json();
     assert_eq!(objects[0]["id"], "ko");
-    assert!(objects[0]["error"].as_str().unwrap().contains("--algorithm pns"), "{}", run.out);
+    assert!(objects[0]["error"].as_str().unwrap().contains("--algorithm dfpn"), "{}", run.out);
     assert_eq!(objects[1]["verdict"], "proven");
 }

@@ -39,6 +39,24 @@ fn a_kept_certificate_is_accepted_and_shown() {
 }
 
 #[test]
+fn a_claim_without_a_proof_leaves_no_file_and_says_so() {
+    for algorithm in [&["--algorithm", "dcg"][..], &["--ghi", "ignore"]] {
+        for style in [&["--json"][..], &[]] {
+            let folder = tempfile::tempdir().unwrap();
+            let file = folder.path().join("none.cert");
+            let solve = ["solve", "graph", "examples/superko.json"].iter().chain(algorithm).chain(style);
+            let run = run(solve.chain(&["--certificate", file.to_str().unwrap()]));
+            assert_eq!((run.code, file.exists()), (3, false), "{}", run.out);
+            assert!(run.err.starts_with("note: superko: there is nothing to keep"), "{}", run.err);
+            assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+        }
+        // Nobody who did not ask for a file misses it.
+        let plain = run(["solve", "graph", "examples/superko.json"].iter().chain(algorithm));
+        assert_eq!((plain.code, plain.err.as_str()), (0, ""));
+    }
+}
+
+#[test]
 fn nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.cert");

@@ -53,27 +53,33 @@ fn a_comparison_has_its_tables_and_its_plot() {
     let place = experiment(folder.path(), METHODS, more);
     let first = run_tiny(folder.path());
     assert_eq!((first.code, first.err.as_str()), (0, ""));
-    assert_eq!(fs::read_to_string(place.join("report.md")).unwrap(), first.out);
+    let report = fs::read_to_string(place.join("report.md")).unwrap();
     for part in
         ["## Ranking", "## Searches", "## Certificates", "## Notes", "## Decided within 100 expansions"]
     {
+        assert!(report.contains(part), "{part}: {report}");
+    }
+    // Only what sums it up is printed.
+    for part in ["18 of the 18 problems", "| 1 | dfpn ", "## Decided within 100 expansions", "report.md.\n"] {
         assert!(first.out.contains(part), "{part}: {}", first.out);
     }
+    assert!(!first.out.contains("## Searches"), "{}", first.out);
+    let first_out = first.out;
 
     // Every group and method has a row of searches; the past and the rule tell groups apart.
-    let random = rows(&first.out, "| random 30, first-player-loss, past of 0 | 30 |");
-    assert_eq!(random.len(), 6, "{}", first.out);
+    let random = rows(&report, "| random 30, first-player-loss, past of 0 | 30 |");
+    assert_eq!(random.len(), 6, "{report}");
     assert_eq!((random[0][2], random[0].len()), ("dfpn ignore", 13));
     assert!(random[0][3].contains(" + ") && random[0][3].contains(" of 3"), "{:?}", random[0]);
     assert!(!random[2][3].contains(" + "), "{:?}", random[2]);
     assert_eq!(random[4][7], "–", "alphabeta is compared with itself alone");
-    assert!(first.out.contains("past of 3"), "{}", first.out);
+    assert!(report.contains("past of 3"), "{report}");
 
     // Nagai's way is for one rule; that is said and counts against nobody.
-    let refused = rows(&first.out, "| windmill 27, current-player-loss");
-    assert!(refused.iter().any(|row| row[2] == "dfpn nagai" && row[3] == "refused"), "{}", first.out);
-    assert!(first.out.contains("dfpn nagai does not take 9 of the problems"), "{}", first.out);
-    assert!(first.out.contains("mistake in the search: none."), "{}", first.out);
+    let refused = rows(&report, "| windmill 27, current-player-loss");
+    assert!(refused.iter().any(|row| row[2] == "dfpn nagai" && row[3] == "refused"), "{report}");
+    assert!(report.contains("dfpn nagai does not take 9 of the problems"), "{report}");
+    assert!(report.contains("mistake in the search: none."), "{report}");
 
     let curve = fs::read_to_string(place.join("curve.svg")).unwrap();
     assert!(curve.starts_with("<svg") && curve.trim_end().ends_with("</svg>"), "{curve}");
@@ -83,7 +89,7 @@ fn a_comparison_has_its_tables_and_its_plot() {
     let lines = fs::read_to_string(place.join("lines.jsonl")).unwrap();
     assert_eq!(lines.lines().count(), 18 * 6);
     fs::remove_file(place.join("curve.svg")).unwrap();
-    assert_eq!(run_tiny(folder.path()).out, first.out);
+    assert_eq!(run_tiny(folder.path()).out, first_out);
     assert_eq!(fs::read_to_string(place.join("lines.jsonl")).unwrap(), lines);
     assert_eq!(fs::read_to_string(place.join("curve.svg")).unwrap(), curve);
 }
@@ -134,6 +140,12 @@ fn a_plan_that_cannot_be_run_is_refused_before_the_first_run() {
         (r#"[{"name":"a","algorithm":"magic"}]"#, "", "there is no algorithm \"magic\""),
         (r#"[{"name":"a","algorithm":"dfpn","ghi":"magic"}]"#, "", "there is no ghi \"magic\""),
         (r#"[{"name":"a","algorithm":"pns","ghi":"twins"}]"#, "", "not for pns"),
+        (
+            r#"[{"name":"a","algorithm":"alphabeta","threads":2}]"#,
+            "",
+            "threads is for dfpn, not for alphabeta",
+        ),
+        (r#"[{"name":"a","algorithm":"bta","seed":2}]"#, "", "seed is for dfpn and alphabeta, not for bta"),
         (r#"[{"name":"a","algorithm":"pns"},{"name":"a","algorithm":"dcg"}]"#, "", "two methods \"a\""),
         (r#"[{"name":"a","algorithm":"pns"}]"#, r#""baseline":"b","#, "there is no method \"b\""),
     ] {

@@ -65,3 +65,28 @@ fn won(id: &str) -> String {
         r#"{{"id":"{id}","rule":"first-player-loss","root":"A","nodes":{{"A":{{"kind":"or","moves":["B"]}},"B":{{"value":"win"}}}}}}"#
     )
 }
+
+/// The keys of an object in the order in which they stand in the text.
+fn keys(object: &str, among: &[&str]) -> Vec<String> {
+    let mut places: Vec<_> = among
+        .iter()
+        .filter_map(|key| Some((object.find(&format!("\"{key}\":"))?, key.to_string())))
+        .collect();
+    places.sort();
+    places.into_iter().map(|(_, key)| key).collect()
+}
+
+/// What is said of each of the shipped graphs, and what should be.
+fn solve_shipped_graphs(options: &[&str]) -> Vec<(Value, &'static str)> {
+    let run = run(["solve", "graph", "--file", "examples/graphs.jsonl", "--json"].iter().chain(options));
+    let objects = run.json();
+    assert_eq!(objects.len(), 6, "{}{}", run.out, run.err);
+    let is_lost = |object: &Value| object["id"] == "closed" || object["id"] == "needs-history";
+    objects
+        .into_iter()
+        .map(|object| {
+            let expected = if is_lost(&object) { "disproven" } else { "proven" };
+            (object, expected)
+        })
+        .collect()
+}

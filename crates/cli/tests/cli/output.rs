@@ -1,6 +1,6 @@
 //! What a terminal, a pipe and a full disk get.
 
-use crate::{run, twinproof};
+use crate::{root, run, run_with_input, twinproof, won};
 use std::fs::OpenOptions;
 use std::process::{Command, Stdio};
 
@@ -21,6 +21,21 @@ fn a_person_gets_the_verdict_the_proof_and_the_figures() {
         " for the certificate); certificate: ",
     ] {
         assert!(run.out.contains(part), "{part}: {}", run.out);
+    }
+}
+
+#[test]
+fn the_summary_says_which_answers_were_not_checked() {
+    let graphs = std::fs::read_to_string(root().join("examples/graphs.jsonl")).unwrap();
+    let superko = graphs.lines().find(|line| line.contains("\"superko\"")).expect("it is among them");
+    let batch = format!("{}\n{superko}\n", won("a"));
+    for (args, expected) in [
+        (&["--algorithm", "dcg"][..], "2 positions: 1 proven, 1 disproven (1 NOT checked), 0 unknown"),
+        (&["--no-certificate"], "2 positions: 2 proven (2 NOT checked), 0 disproven, 0 unknown"),
+        (&[], "2 positions: 2 proven, 0 disproven, 0 unknown"),
+    ] {
+        let run = run_with_input(["solve", "graph", "--file", "-"].iter().chain(args), batch.clone());
+        assert!(run.out.contains(expected), "{args:?}: {}", run.out);
     }
 }
 

@@ -48,9 +48,9 @@ impl<'p> Patrol<'p> {
         if self.meter.may_create(1) { Ok(()) } else { Err(StopReason::Created) }
     }
 
-    /// Counts an entry if it is new.
-    pub(super) fn count_entry(&mut self, is_new: bool) {
-        self.meter.counts.created += u64::from(is_new);
+    /// Counts entries that were made.
+    pub(super) fn count_entries(&mut self, made: u32) {
+        self.meter.counts.created += u64::from(made);
     }
 
     pub(super) fn counts(&self) -> Counts {

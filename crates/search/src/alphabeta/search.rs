@@ -367,7 +367,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
         let may_create = self.patrol.may_create();
         if may_create.is_ok() {
             let size = size_of_work(self.expansions - frame.opened_at);
-            self.patrol.count_entry(self.knowledge.keep(&frame.place, &verdict, size, false));
+            self.patrol.count_entries(self.knowledge.keep(&frame.place, &verdict, size, false));
         }
         if is_root {
             // The answer needs no entry.
@@ -395,7 +395,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
         };
         let iteration = self.iteration;
         let is_new = self.knowledge.table().update_base(frame.place.key, |old| search.entry(old, iteration));
-        self.patrol.count_entry(is_new);
+        self.patrol.count_entries(is_new.into());
         if let Some(above) = self.stack.frames.last() {
             self.take_unknown(above.next - 1);
         }

@@ -73,6 +73,8 @@ pub(crate) struct Knowledge<'a, 't, G: Game> {
     pub(crate) counts: SimulationCounts,
     /// Positions that simulations may still walk through; the search earns them by expanding.
     allowance: u32,
+    /// Entries that simulations made since [`Knowledge::keep`] last told.
+    untold: u32,
     moves: Vec<G::Move>,
 }
 
@@ -99,6 +101,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             line,
             counts: SimulationCounts::default(),
             allowance: 0,
+            untold: 0,
             moves: Vec::new(),
         }
     }
@@ -255,21 +258,27 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         (Verdict { value, best, grounds }, chosen)
     }
 
-    /// Keeps a verdict; `size` is the work that went into it. True if an entry was made.
-    pub(crate) fn keep(&self, place: &Place, verdict: &Verdict, size: u8, leaves: bool) -> bool {
+    /// Keeps a verdict; `size` is the work that went into it. Gives the number of entries made, base and twin, with
+    /// those that simulations made since it was last asked.
+    pub(crate) fn keep(&mut self, place: &Place, verdict: &Verdict, size: u8, leaves: bool) -> u32 {
+        self.store(place, verdict, size, leaves) + std::mem::take(&mut self.untold)
+    }
+
+    fn store(&self, place: &Place, verdict: &Verdict, size: u8, leaves: bool) -> u32 {
         let kept_blindly = matches!(self.ghi, Ghi::Ignore | Ghi::Paths);
         if kept_blindly || verdict.grounds.is_clean() {
-            return self.keep_clean(place, verdict.value, verdict.best, size, leaves);
+            return self.keep_clean(place, verdict.value, verdict.best, size, leaves).into();
         }
+        let mut made = 0;
         // Not a result for other paths: Nagai's numbers say that it does not look promising, the others forget.
         let numbers = if self.ghi == Ghi::Nagai {
             Numbers { proof: ProofNumber::MAX_UNSOLVED, disproof: ProofNumber::ONE }
         } else {
             let twin = Twin { code: place.code, verdict: verdict.clone(), size };
-            self.table.put_twin(place.key, &twin);
+            made += u32::from(self.table.put_twin(place.key, &twin));
             Numbers::LEAF
         };
-        self.table.update_base(place.key, |old| {
+        made += u32::from(self.table.update_base(place.key, |old| {
             let old = old.unwrap_or(Base::new(numbers, place.depth));
             if old.numbers.value().is_some() {
                 return old;
@@ -282,7 +291,8 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
                 threads: old.threads.saturating_sub(u8::from(leaves)),
                 ..old
             }
-        })
+        }));
+        made
     }
 
     pub(crate) fn keep_clean(&self, place: &Place, value: Value, best: u16, size: u8, leaves: bool) -> bool {
@@ -330,7 +340,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             self.allowance = self.allowance.saturating_sub((self.counts.nodes - before) as u32);
             match found {
                 Some(verdict) => {
-                    self.keep(place, &verdict, size, false);
+                    self.untold += self.store(place, &verdict, size, false);
                     return Some(verdict);
                 }
                 None => self.counts.flawed += 1,

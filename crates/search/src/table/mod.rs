@@ -89,10 +89,10 @@ impl Table {
     /// Keeps a twin, in place of the one with the same path.
     ///
     /// Twice: among the other twins of the position, where there is room for a few, and under position and path
-    /// together, where it can be found again however many paths there are.
-    pub(crate) fn put_twin(&self, key: u64, twin: &Twin) {
+    /// together, where it can be found again however many paths there are. True if there was none of that path.
+    pub(crate) fn put_twin(&self, key: u64, twin: &Twin) -> bool {
         match &self.twins {
-            Twins::None => {}
+            Twins::None => false,
             Twins::Plain(twins) => put(twins, key, twin, Twin::pack_plain),
             Twins::Named(twins) => put(twins, key, twin, Twin::pack_named),
         }
@@ -164,11 +164,13 @@ fn put<const LINES: usize, const WORDS: usize>(
     key: u64,
     twin: &Twin,
     pack: impl Fn(&Twin, u64) -> [u64; WORDS],
-) {
-    for key in [key, key_of_path(key, twin.code)] {
+) -> bool {
+    let store = |key| {
         let is_same = |words: &[u64; WORDS]| words[1] == twin.code.word();
-        twins.update(key, is_same, |words| Twin::worth(words), |_| Some(pack(twin, key)));
-    }
+        twins.update(key, is_same, |words| Twin::worth(words), |_| Some(pack(twin, key)))
+    };
+    store(key);
+    matches!(store(key_of_path(key, twin.code)), Stored::Filled | Stored::Evicted)
 }
 
 /// The copies are looked into once it is sure that they are whole.

@@ -17,6 +17,7 @@
 //! assert_eq!(twinproof_games::visit("bridge", Question), None);
 //! ```
 
+pub mod chess;
 pub mod graph;
 pub mod tictactoe;
 
@@ -34,13 +35,14 @@ pub trait Visitor {
 }
 
 /// The names of the games, in the order in which they are listed to people.
-pub const NAMES: [&str; 2] = [graph::Graph::NAME, tictactoe::TicTacToe::NAME];
+pub const NAMES: [&str; 3] = [graph::Graph::NAME, tictactoe::TicTacToe::NAME, chess::Chess::NAME];
 
 /// Does something with the game of that name; `None` when there is none.
 pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
     match name {
         graph::Graph::NAME => Some(visitor.visit::<graph::Graph>()),
         tictactoe::TicTacToe::NAME => Some(visitor.visit::<tictactoe::TicTacToe>()),
+        chess::Chess::NAME => Some(visitor.visit::<chess::Chess>()),
         _ => None,
     }
 }

@@ -1,0 +1,141 @@
+//! EPD: a position, then operations such as `bm Qg6; dm 2; id "name";`.
+
+use super::cursor::{Cursor, Word};
+use super::{Ask, position};
+use crate::chess::{Chess, Goal};
+use twinproof_core::{Game, InputError, Problem, Value};
+
+/// A line of an EPD file.
+#[derive(Debug, Clone)]
+pub struct Epd {
+    /// What the line calls it: the operation `id`.
+    pub id: Option<String>,
+    /// What the line says of the answer, for comparison only.
+    pub expected: Option<Expected>,
+    /// The problem itself.
+    pub problem: Problem<Chess>,
+}
+
+/// What the operations `bm` and `dm` say of the answer. No search is ever told.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Expected {
+    /// The best moves, as the line has them.
+    pub moves: Vec<String>,
+    /// The side to move mates in so many moves: `dm N`, or `bm #N`.
+    pub mate_in: Option<u16>,
+}
+
+/// Reads a position as [`parse`](super::parse) does, and the operations behind it. Of these, `id`, `bm` and `dm`
+/// are looked at.
+///
+/// ```
+/// use twinproof_games::chess::{Ask, parse_epd};
+///
+/// let epd = parse_epd("7k/8/5KQ1/8/8/8/8/8 w - - bm Qg7#; dm 1; id \"corner\";", &Ask::default())?;
+/// assert_eq!(epd.id.as_deref(), Some("corner"));
+/// let expected = epd.expected.unwrap();
+/// assert_eq!((expected.moves, expected.mate_in), (vec!["Qg7#".to_string()], Some(1)));
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
+    let mut cursor = Cursor::new(text);
+    let problem = position(&mut cursor, ask)?;
+    let (mut id, mut expected) = (None, Expected::default());
+    while let Some(Operation { code, operands }) = operation(&mut cursor) {
+        let of = |word: &Word<'_>| word.text.to_owned();
+        match code.text {
+            "id" => id = Some(operands.iter().map(of).collect::<Vec<_>>().join(" ")),
+            "bm" => {
+                for word in &operands {
+                    match word.text.strip_prefix('#') {
+                        Some(moves) => expected.mate_in = Some(number(moves, *word, "bm")?),
+                        None => expected.moves.push(of(word)),
+                    }
+                }
+            }
+            "dm" => {
+                let word = operands.first().copied().unwrap_or(code);
+                expected.mate_in = Some(number(word.text, word, "dm")?);
+            }
+            _ => {}
+        }
+    }
+    let expected = (expected != Expected::default()).then_some(expected);
+    Ok(Epd { id: id.filter(|id| !id.is_empty()), expected, problem })
+}
+
+/// The `id` of a line whose position may be wrong.
+pub fn epd_id(text: &str) -> Option<String> {
+    let start = text.match_indices("id").map(|(start, _)| start).find(|&start| {
+        let before = text[..start].chars().next_back();
+        before.is_some_and(|letter| letter.is_whitespace() || letter == ';')
+    })?;
+    let mut cursor = Cursor::new(&text[start..]);
+    let Operation { code, operands } = operation(&mut cursor)?;
+    let id: Vec<_> = operands.iter().map(|word| word.text).collect();
+    (code.text == "id" && !id.is_empty()).then(|| id.join(" "))
+}
+
+/// An operation: its code and what belongs to it.
+struct Operation<'a> {
+    code: Word<'a>,
+    operands: Vec<Word<'a>>,
+}
+
+/// The next operation. It ends with a semicolon, the last one also with the line.
+fn operation<'a>(cursor: &mut Cursor<'a>) -> Option<Operation<'a>> {
+    let code = loop {
+        let word = cursor.word()?;
+        if word.text != ";" {
+            break word;
+        }
+    };
+    let mut operands = Vec::new();
+    while let Some(word) = cursor.quoted().or_else(|| cursor.word()) {
+        if word.text == ";" {
+            break;
+        }
+        operands.push(word);
+    }
+    Some(Operation { code, operands })
+}
+
+fn number(text: &str, word: Word<'_>, code: &str) -> Result<u16, InputError> {
+    text.parse().map_err(|_| {
+        InputError::new(format!("{code} should give a number of moves, but gives {:?}", word.text))
+            .at_column(word.column)
+    })
+}
+
+impl Expected {
+    /// Whether the answer is the expected one. Not known without an answer, and where the operations speak of
+    /// another question: they are about mate by the side to move.
+    ///
+    /// A mate in N says that there is one within N moves and none within fewer. A best move says only which
+    /// move a mate begins with, if there is one.
+    pub fn agrees(
+        &self,
+        problem: &Problem<Chess>,
+        answer: Option<Value>,
+        first: Option<&str>,
+    ) -> Option<bool> {
+        let (game, root) = (problem.game(), problem.root());
+        if game.goal() != Goal::Mate || game.attacker() != root.board().side_to_move() {
+            return None;
+        }
+        let answer = answer?;
+        let within = self.mate_in.map(|moves| game.mate_in().is_none_or(|asked| asked >= moves));
+        match (within, answer) {
+            (Some(true), Value::Loss) | (Some(false), Value::Win) => return Some(false),
+            (Some(false), Value::Loss) => return Some(true),
+            (None, Value::Loss) => return None,
+            (Some(true) | None, Value::Win) => {}
+        }
+        let first = first.and_then(|first| game.parse_move(root, first));
+        let best: Vec<_> = self.moves.iter().filter_map(|text| game.parse_move(root, text)).collect();
+        match first {
+            Some(first) if !best.is_empty() => Some(best.contains(&first)),
+            _ => within,
+        }
+    }
+}

@@ -52,10 +52,11 @@ fn main() {
         (expansions, seconds, proofs) =
             (expansions + answer.counts.expansions, seconds + searched, proofs + proof);
         println!(
-            "{} {} {} expansions {searched:.2} s + {proof:.2} s",
+            "{} {} {} expansions {} created {searched:.2} s + {proof:.2} s",
             epd.id.unwrap_or_default(),
             note,
             answer.counts.expansions,
+            answer.counts.created,
         );
     }
     println!(

@@ -26,6 +26,8 @@ pub(super) struct Frame<P> {
     pub(super) least_depth: u32,
     /// Expansions of the search when it was opened.
     pub(super) opened_at: u64,
+    /// And when its children were last looked up.
+    pub(super) refreshed_at: u64,
 }
 
 /// A child, as its parent's frame sees it: what the frame knows it does not forget.

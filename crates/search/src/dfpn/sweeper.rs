@@ -4,7 +4,8 @@
 //! paths are without number. The positions are not: over those expanded so far, what cannot be won even if
 //! every open position were a win is disproven for good, and what is won even if every open position were a
 //! loss is proven for good. Both are linear, and done once the search has gone over its positions again, so that they
-//! cost a few steps an expansion. Positions are recorded only once disproofs that rest on repetitions abound.
+//! cost a few steps an expansion. Positions are recorded only once disproofs that rest on repetitions abound and the
+//! search expands the same positions again and again.
 //!
 //! All threads of a search record into one graph, a lot of positions at a time, and whoever finds that a sweep is
 //! due does it while the others go on.
@@ -15,12 +16,14 @@ use crate::knowledge::Knowledge;
 use crate::pns::{Added, Pns};
 use crate::prover::Ghi;
 use crate::table::{Base, Table};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 
-/// So many disproofs that rest on a repetition, and recording begins.
+/// So many disproofs that rest on a repetition, and recording may begin:
 const TIED_VERDICTS: u64 = 32;
+/// when there are more expansions than entries made, by this share of the latter.
+const EXPANSIONS_AN_ENTRY: (u64, u64) = (3, 2);
 /// After a sweep the graph grows by one position for each so many it knows.
 const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.
@@ -34,6 +37,7 @@ const MOST_WAITING: usize = 4096;
 /// The expanded positions of a search, and what was decided among them.
 pub(crate) struct Sweeper<'a, G: Game> {
     record: Mutex<Record<'a, G>>,
+    is_recording: AtomicBool,
     /// Bytes held by the record, to be read without waiting for it.
     bytes: AtomicU64,
 }
@@ -55,9 +59,10 @@ pub(crate) struct Recorder<'a, G: Game> {
     /// None where sweeps decide nothing.
     sweeper: Option<Arc<Sweeper<'a, G>>>,
     lot: u64,
-    is_recording: bool,
     waiting: Vec<G::Position>,
     expansions: u64,
+    /// Those not handed over yet.
+    new_expansions: u64,
     tied_verdicts: u64,
 }
 
@@ -66,7 +71,11 @@ impl<'a, G: Game> Sweeper<'a, G> {
     pub(crate) fn new(problem: &'a Problem<G>, memory: u64) -> Arc<Self> {
         let record =
             Record { problem, memory, tied_verdicts: 0, graph: None, expansions: 0, swept_at: 0, sweeps: 0 };
-        Arc::new(Self { record: Mutex::new(record), bytes: AtomicU64::new(0) })
+        Arc::new(Self {
+            record: Mutex::new(record),
+            is_recording: AtomicBool::new(false),
+            bytes: AtomicU64::new(0),
+        })
     }
 
     fn lock(&self) -> MutexGuard<'_, Record<'a, G>> {
@@ -96,9 +105,9 @@ impl<'a, G: Game> Recorder<'a, G> {
         Self {
             sweeper: sweeper.filter(|_| can_sweep),
             lot: if shares { LOT } else { 1 },
-            is_recording: false,
             waiting: Vec::new(),
             expansions: 0,
+            new_expansions: 0,
             tied_verdicts: 0,
         }
     }
@@ -108,34 +117,36 @@ impl<'a, G: Game> Recorder<'a, G> {
         self.tied_verdicts += 1;
     }
 
-    /// Told of every expansion. Sweeps if the search has been going round long enough, and then puts what is
+    /// Told of every expansion, and how many entries the thread has made so far. Sweeps if the search has been going round long enough, and then puts what is
     /// decided into the table and returns true.
     #[inline]
-    pub(crate) fn expanded(&mut self, position: &G::Position, table: &Table) -> bool {
-        if self.sweeper.is_none() {
-            return false;
-        }
+    pub(crate) fn expanded(&mut self, position: &G::Position, created: u64, table: &Table) -> bool {
+        let Some(sweeper) = &self.sweeper else { return false };
         self.expansions += 1;
-        if self.is_recording {
+        self.new_expansions += 1;
+        if sweeper.is_recording.load(Ordering::Relaxed) {
             if self.waiting.len() < MOST_WAITING {
                 self.waiting.push(position.clone());
             }
-        } else if self.tied_verdicts == 0 {
-            return false;
+        } else {
+            let (expansions, entries) = EXPANSIONS_AN_ENTRY;
+            if self.tied_verdicts == 0 || self.expansions * entries < created * expansions {
+                return false;
+            }
         }
-        self.expansions >= self.lot && self.hand_over(table)
+        self.new_expansions >= self.lot && self.hand_over(table)
     }
 
     fn hand_over(&mut self, table: &Table) -> bool {
         let Some(sweeper) = &self.sweeper else { return false };
         let Ok(mut record) = sweeper.record.try_lock() else { return false };
-        record.expansions += std::mem::take(&mut self.expansions);
+        record.expansions += std::mem::take(&mut self.new_expansions);
         record.note_tied_verdicts(std::mem::take(&mut self.tied_verdicts));
         for position in self.waiting.drain(..) {
             record.add(&position);
         }
         let has_swept = record.sweep_if_due(table);
-        self.is_recording = record.graph.is_some();
+        sweeper.is_recording.store(record.graph.is_some(), Ordering::Relaxed);
         let bytes = record.graph.as_ref().map_or(0, Pns::graph_bytes);
         sweeper.bytes.store(bytes, Ordering::Relaxed);
         has_swept

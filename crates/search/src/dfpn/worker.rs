@@ -11,6 +11,8 @@ use twinproof_core::{Counts, Game, Numbers, ProofNumber, StopReason, Value, mix}
 
 /// Room for so many children is made at least.
 const USUAL_MOVES: usize = 32;
+/// So many children are looked up for every expansion below them.
+const CHILDREN_AN_EXPANSION: u64 = 4;
 /// With more moves than this the clock is looked at before every expansion.
 const MANY_MOVES: usize = 1024;
 /// How often a thread sees what the others have decided.
@@ -153,7 +155,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// Drops frames that are decided already. Gives the verdict of the first one if that is among them.
     fn look_around(&mut self) -> Option<Verdict> {
-        let has_swept = self.recorder.expanded(&self.stack.top().position, self.knowledge.table());
+        let has_swept =
+            self.recorder.expanded(&self.stack.top().position, self.created, self.knowledge.table());
         // A long path is looked over as seldom as it is long.
         let wait = EXPANSIONS_A_LOOK.max(self.stack.frames.len() as u64);
         if !has_swept && (!self.shares || self.expansions - self.looked_at < wait) {
@@ -245,6 +248,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             forced: forced && least_depth != NONE,
             least_depth: least_depth.min(place.depth),
             opened_at: self.expansions,
+            refreshed_at: self.expansions,
             position,
         });
         self.expansions += 1;
@@ -252,6 +256,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         for index in 0..self.moves.len() {
             self.meet(index);
         }
+        self.ask_open_children();
         if self.seed != 0 {
             let seed = self.seed;
             self.stack.children[first_child..].sort_by_key(|child| mix(child.place.key ^ seed));
@@ -280,8 +285,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             threads: 0,
             can_repeat: game.can_repeat(mv),
         };
-        let leaf = self.knowledge.leaf(mover, mv, &position, place.repetition);
-        match leaf {
+        match self.knowledge.leaf(mover, mv, &position, place.repetition) {
             Some(Leaf::Clean(value)) => child.numbers = Numbers::solved(value),
             Some(Leaf::Repetition(value, depth)) => {
                 child.numbers = Numbers::solved(value);
@@ -290,14 +294,11 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             None => child.numbers = game.initial(&position),
         }
         self.stack.children.push(child);
-        if leaf.is_none() {
-            self.ask(self.stack.children.len() - 1, Some(&position));
-        }
     }
 
     /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.
     #[inline]
-    fn ask(&mut self, index: usize, position: Option<&G::Position>) {
+    fn ask(&mut self, index: usize) {
         let child = &mut self.stack.children[index];
         match self.knowledge.look_up(&child.place) {
             Known::Nothing => {}
@@ -310,15 +311,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 if twins != 0 && twins != child.simulated && self.knowledge.can_simulate() {
                     child.simulated = twins;
                     let (mv, place) = (child.mv, child.place);
-                    let played;
-                    let position = match position {
-                        Some(position) => position,
-                        None => {
-                            played = self.knowledge.problem.game().play(&self.stack.top().position, mv);
-                            &played
-                        }
-                    };
-                    if let Some(verdict) = self.knowledge.simulate(position, &place) {
+                    let position = self.knowledge.problem.game().play(&self.stack.top().position, mv);
+                    if let Some(verdict) = self.knowledge.simulate(&position, &place) {
                         self.adopt(index, verdict);
                     }
                 }
@@ -336,11 +330,23 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
     }
 
-    /// Asks the table about the open children of the top frame once more.
+    /// Asks the table about the open children of the top frame once more, but not oftener than there is work to pay
+    /// for it: a look at each child takes about as long as an expansion.
     fn refresh(&mut self) {
+        let children = self.stack.family().len() as u64;
+        let frame = self.stack.top_mut();
+        if self.expansions - frame.refreshed_at >= children / CHILDREN_AN_EXPANSION {
+            frame.refreshed_at = self.expansions;
+            self.ask_open_children();
+        }
+    }
+
+    fn ask_open_children(&mut self) {
+        let open = self.stack.family().iter().filter(|child| child.numbers.value().is_none());
+        self.knowledge.table().touch(open.map(|child| child.place.key));
         for index in self.stack.top().first_child..self.stack.children.len() {
             if self.stack.children[index].numbers.value().is_none() {
-                self.ask(index, None);
+                self.ask(index);
             }
         }
     }

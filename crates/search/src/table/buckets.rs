@@ -73,6 +73,12 @@ impl<const LINES: usize, const WORDS: usize> Buckets<LINES, WORDS> {
         &self.directory[index >> self.shift][index & ((1 << self.shift) - 1)]
     }
 
+    /// Brings the records with the key into the cache.
+    #[inline]
+    pub(crate) fn touch(&self, key: u64) -> u64 {
+        self.bucket(stored_key(key)).touch()
+    }
+
     /// The first record with the key that is accepted.
     #[inline]
     pub(crate) fn find(&self, key: u64, accept: impl Fn(&[u64; WORDS]) -> bool) -> Option<[u64; WORDS]> {

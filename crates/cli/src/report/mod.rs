@@ -1,6 +1,7 @@
 //! What is said about a position: the facts, as JSON or in words.
 
 mod bug;
+mod expected;
 mod human;
 mod printer;
 mod words;
@@ -17,6 +18,7 @@ use twinproof_core::{Game, Problem, StopReason, Value, printable};
 use twinproof_search::Settings;
 
 pub(crate) use bug::bug_sentence;
+pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
@@ -68,6 +70,9 @@ pub(crate) struct Report {
     /// The value of every first move, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Moves>,
+    /// What the file expects, and whether that is the answer.
+    #[serde(flatten)]
+    pub(crate) comparison: Option<Comparison>,
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub(crate) refuted: Option<String>,
@@ -168,6 +173,7 @@ impl Report {
             bug,
             certificate,
             moves: None,
+            comparison: None,
             refuted,
             diagram: problem.game().diagram(problem.root()),
             prose,

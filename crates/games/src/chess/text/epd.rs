@@ -73,14 +73,19 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
 
 /// The `id` of a line whose position may be wrong.
 pub fn epd_id(text: &str) -> Option<String> {
-    let start = text.match_indices("id").map(|(start, _)| start).find(|&start| {
-        let before = text[..start].chars().next_back();
-        before.is_some_and(|letter| letter.is_whitespace() || letter == ';')
-    })?;
-    let mut cursor = Cursor::new(&text[start..]);
-    let Operation { code, operands, .. } = operation(&mut cursor)?;
-    let id: Vec<_> = operands.iter().map(|word| word.text).collect();
-    (code.text == "id" && !id.is_empty()).then(|| id.join(" "))
+    let mut cursor = Cursor::new(text);
+    let mut is_first = true;
+    while let Some(Operation { code, operands, .. }) = operation(&mut cursor) {
+        let words: Vec<_> = std::iter::once(code).chain(operands).map(|word| word.text).collect();
+        // Before the first semicolon stands the position too.
+        let before = if is_first { words.iter().position(|&word| word == "id") } else { Some(0) };
+        is_first = false;
+        match before.map(|before| &words[before..]) {
+            Some(["id", id @ ..]) if !id.is_empty() => return Some(id.join(" ")),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// An operation: its code and what belongs to it.

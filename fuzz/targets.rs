@@ -8,6 +8,7 @@ use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Writer, check};
 use twinproof_core::{Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, StopFlag, Value};
+use twinproof_games::chess::{self, Ask, Chess, Color, Goal};
 use twinproof_games::graph::{Graph, json};
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
 use twinproof_games::{Visitor, visit};
@@ -17,10 +18,12 @@ use twinproof_testkit::{attractor, exhaustive};
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// All of them.
-pub const TARGETS: [Target; 7] = [
+pub const TARGETS: [Target; 9] = [
     ("graph_json", graph_json),
     ("graph_setup", graph_setup),
     ("tictactoe_notation", tictactoe_notation),
+    ("chess_notation", chess_notation),
+    ("chess_position", chess_position),
     ("positions", positions),
     ("certificate", certificate),
     ("certificate_outline", certificate_outline),
@@ -81,6 +84,67 @@ pub fn tictactoe_notation(data: &[u8]) -> bool {
         assert_eq!(game.parse_move(board, &name).is_some(), game.terminal(board).is_none(), "{name}");
     }
     true
+}
+
+/// A line of EPD, asked several questions, the usual one with the moves already played from it. The position is the
+/// same in FEN and in bytes; every move that is written is read.
+pub fn chess_notation(data: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(data) else { return false };
+    let counted = Ask { mate_in: Some(3), fifty_move: true, attacker: Some(Color::Black), ..Ask::default() };
+    let promote = Ask { goal: Goal::Promote { region: region("a4-e8") }, threefold: true, ..Ask::default() };
+    let id = chess::epd_id(text);
+    let mut usual = None;
+    for ask in [promote, counted, Ask::default()] {
+        usual = accepted(chess::parse_epd(text, &ask));
+        let Some(epd) = &usual else { continue };
+        assert!(epd.id.is_none() || id.is_some(), "the id alone");
+        let (game, root) = (epd.problem.game(), epd.problem.root());
+        let fen = game.format_position(root);
+        let again = chess::parse(&fen, &Ask { attacker: Some(game.attacker()), ..ask })
+            .expect("what is written can be read");
+        assert_eq!(again.root(), root, "{fen}");
+        chess_moves(game, root);
+        if let Some(expected) = &epd.expected {
+            expected.agrees(&epd.problem, Some(Value::Win), None);
+        }
+    }
+    usual.is_some()
+}
+
+/// A chess question, one byte or three, and a position as bytes: there is one way to write them.
+pub fn chess_position(data: &[u8]) -> bool {
+    let Some(&flags) = data.first() else { return false };
+    let Some((setup, block)) = data.split_at_checked(if flags & 2 == 0 { 1 } else { 3 }) else {
+        return false;
+    };
+    let Some(game) = accepted(Chess::read_setup(setup)) else { return false };
+    assert_eq!(setup_of(&game), setup);
+    if !decodes(&game, block) {
+        return false;
+    }
+    chess_moves(&game, &game.decode(block).expect("it was decoded before"));
+    true
+}
+
+/// Every move is read as it is written, and leads to a position that is one.
+fn chess_moves(game: &Chess, position: &chess::Position) {
+    let mut moves = Vec::new();
+    if game.terminal(position).is_none() {
+        game.moves(position, &mut moves);
+        assert!(!moves.is_empty(), "{position:?}");
+    }
+    for mv in moves {
+        for name in [game.format_move(position, mv), game.format_uci(position, mv)] {
+            assert_eq!(game.parse_move(position, &name), Some(mv), "{name} at {position:?}");
+        }
+        let next = game.play(position, mv);
+        assert!(decodes(game, &bytes_of(game, &next)), "{next:?}");
+        assert!(game.epoch(&next) >= game.epoch(position), "{mv:?} at {position:?}");
+    }
+}
+
+fn region(text: &str) -> chess::Region {
+    text.parse().expect("two corners")
 }
 
 /// A position as bytes, of each game: there is one way to write it. The first byte is the setup of tic-tac-toe.
@@ -226,8 +290,12 @@ fn limits(memory: u64) -> CheckLimits {
     CheckLimits { memory, clock: Clock::start(Some(Duration::from_secs(1)), StopFlag::new()) }
 }
 
-/// The value, by exhaustion and, where it is one, as an attractor.
+/// The value, by exhaustion and, where it is one, as an attractor. Chess has too many positions for the one, and
+/// lines too long for much of the other.
 fn oracle<G: Game>(problem: &Problem<G>, steps: u64) -> Option<Value> {
+    if G::NAME == Chess::NAME {
+        return exhaustive(problem, steps.min(1000));
+    }
     let value = exhaustive(problem, steps);
     if problem.rule() == RepetitionRule::CurrentPlayerLoss || !problem.game().repetition_is_state() {
         return value;

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 use twinproof_certificate::Writer;
 use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
+use twinproof_games::chess::{self, Ask, Goal, Region};
 use twinproof_games::graph::json;
 use twinproof_games::tictactoe::{Mark, parse};
 use twinproof_search::{Algorithm, Settings, prover};
@@ -50,6 +51,33 @@ fn main() {
         for (which, bytes) in certificates(&problem).iter().enumerate() {
             keep("certificate", format!("board-{number}-{which}"), bytes);
             keep("certificate_outline", format!("board-{number}-{which}"), bytes);
+        }
+    }
+    let mates = Ask { mate_in: Some(2), ..Ask::default() };
+    let fifty = Ask { fifty_move: true, ..Ask::default() };
+    let promote = Ask { goal: Goal::Promote { region: Region::whole() }, ..Ask::default() };
+    let lines = [
+        ("6k1/5ppp/8/8/8/8/8/K3R3 w - - bm Re8#; dm 1; id \"back rank\";", &mates),
+        ("7k/8/5K2/8/8/8/8/R7 w - - 0 1 moves a1a2 h8h7 Ra1 Kh8; id a;", &mates),
+        ("4k3/8/8/3pP3/8/8/8/R3K2R w KQ d6 0 1", &promote),
+        ("r3k2r/1P6/8/8/8/8/8/4K3 b kq - 98 60 bm #3; dm 3", &fifty),
+        ("8/p7/8/2P1k3/1K6/8/8/8 w - -", &promote),
+        ("4k3/8/8/8/8/8/8/4K4 w - - 0 1", &mates),
+        ("4k3/8/8/8/8/8/8/4R2K w - - id \"check\";", &mates),
+    ];
+    for (number, (line, ask)) in lines.into_iter().enumerate() {
+        keep("chess_notation", number.to_string(), line.as_bytes());
+        let Ok(epd) = chess::parse_epd(line, ask) else { continue };
+        let mut bytes = Vec::new();
+        epd.problem.game().write_setup(&mut bytes);
+        epd.problem.game().encode(epd.problem.root(), &mut bytes);
+        keep("chess_position", number.to_string(), &bytes);
+        keep("chess_position", format!("{number}-cut"), &bytes[..bytes.len() - 1]);
+        if ask.mate_in.is_some() {
+            for (which, bytes) in certificates(&epd.problem).iter().enumerate() {
+                keep("certificate", format!("chess-{number}-{which}"), bytes);
+                keep("certificate_outline", format!("chess-{number}-{which}"), bytes);
+            }
         }
     }
     keep("positions", "node".into(), &[0, 0, 0, 2]);

@@ -1,12 +1,13 @@
 //! Positions from arguments and files, one after the other, whatever the size of the file.
 
-use crate::args::{GameName, SolveArgs};
+use crate::args::{GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use twinproof_core::{InputError, Problem};
+use twinproof_games::chess::{self, Ask, Epd};
 use twinproof_games::graph::{self, Graph};
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
 
@@ -23,16 +24,30 @@ pub(crate) struct Entry {
 pub(crate) enum Question {
     Graph(Problem<Graph>),
     TicTacToe(Problem<TicTacToe>),
+    /// With what the file expects of the answer.
+    Chess(Box<Epd>),
 }
 
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
 pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Entry>>>> {
-    let parser = Parser { game: args.game, attacker: args.attacker.map_or(Mark::X, Mark::from) };
+    let parser = Parser::new(args.game, &args.question);
     if let Some(path) = &args.file {
         let name = display_name(path.as_os_str());
         return Ok(Box::new(Lines { reader: open(path.as_os_str())?, name, number: 0, parser }));
     }
-    let entry = match (args.game, &args.position) {
+    let entry = single(&parser, args.position.as_deref())?;
+    Ok(Box::new(std::iter::once(Ok(entry))))
+}
+
+/// One position under the usual question; without a text, the one a game begins with.
+pub(crate) fn position(game: GameName, position: Option<&OsStr>) -> anyhow::Result<Question> {
+    let position = position.or((game == GameName::Chess).then_some(OsStr::new("startpos")));
+    single(&Parser::new(game, &QuestionArgs::default()), position)?.question
+}
+
+/// The position of an argument. Fails if it names a file that cannot be read.
+fn single(parser: &Parser, position: Option<&OsStr>) -> anyhow::Result<Entry> {
+    match (parser.game, position) {
         (GameName::Graph, Some(path)) => {
             let name = display_name(path);
             let mut text = Vec::new();
@@ -42,20 +57,19 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item 
             }
             let hint =
                 if is_json_lines(&text) { "; for a file with one graph a line use --file" } else { "" };
-            parser.entry(&text, "1", |error| match error.line() {
+            Ok(parser.entry(&text, "1", |error| match error.line() {
                 Some(_) => format!("{name}, {error}{hint}"),
                 None => format!("{name}: {error}{hint}"),
-            })
+            }))
         }
         (GameName::Graph, None) => unreachable!("the arguments were checked"),
-        (GameName::Tictactoe, position) => {
+        (GameName::Tictactoe | GameName::Chess, position) => {
             // No text is the empty board.
-            let text = position.as_deref().map_or(Some(""), OsStr::to_str);
+            let text = position.map_or(Some(""), OsStr::to_str);
             let text = text.context("the position is not valid UTF-8")?;
-            parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}"))
+            Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}")))
         }
-    };
-    Ok(Box::new(std::iter::once(Ok(entry))))
+    }
 }
 
 /// Whether this looks like several graphs, one a line, where one was expected.
@@ -84,10 +98,24 @@ fn display_name(path: &OsStr) -> String {
 /// Turns text into problems.
 struct Parser {
     game: GameName,
+    /// The side asked about in tic-tac-toe ...
     attacker: Mark,
+    /// ... and the question put to chess.
+    ask: Ask,
 }
 
 impl Parser {
+    fn new(game: GameName, question: &QuestionArgs) -> Self {
+        Self { game, attacker: question.mark(), ask: question.chess() }
+    }
+
+    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess.
+    fn is_position(&self, line: &[u8]) -> bool {
+        let line = line.trim_ascii();
+        let is_comment = self.game == GameName::Chess && line.starts_with(b"#");
+        !line.is_empty() && !is_comment
+    }
+
     /// Reads one position; `id` names it unless it has a name of its own, `place` adds where it stands.
     fn entry(&self, text: &[u8], id: &str, place: impl Fn(InputError) -> String) -> Entry {
         // Some editors put a mark of their own before the text.
@@ -101,6 +129,10 @@ impl Parser {
                 let problem = utf8(text).and_then(|text| tictactoe::parse(text.trim(), self.attacker));
                 (None, problem.map(Question::TicTacToe))
             }
+            GameName::Chess => match utf8(text).and_then(|text| chess::parse_epd(text, &self.ask)) {
+                Ok(mut epd) => (epd.id.take(), Ok(Question::Chess(Box::new(epd)))),
+                Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
+            },
         };
         Entry {
             id: name.unwrap_or_else(|| id.into()),
@@ -115,7 +147,7 @@ fn utf8(text: &[u8]) -> Result<&str, InputError> {
     })
 }
 
-/// The positions of a file with one a line; blank lines are skipped.
+/// The positions of a file with one a line; blank lines and comments are skipped.
 struct Lines {
     reader: Box<dyn BufRead>,
     name: String,
@@ -159,7 +191,7 @@ impl Iterator for Lines {
             let place = |error: InputError| format!("{}, {}", self.name, error.at_line(number));
             let is_graph = self.parser.game == GameName::Graph;
             match line {
-                Ok(line) if line.trim_ascii().is_empty() => continue,
+                Ok(line) if !self.parser.is_position(&line) => continue,
                 Ok(line) if is_graph && number == 1 && !line.trim_ascii().ends_with(b"}") => {
                     let hint =
                         "; --file wants one graph a line, for one graph over several lines leave it out";
@@ -177,7 +209,7 @@ mod tests {
     use super::*;
 
     fn lines(text: &'static [u8]) -> Vec<Entry> {
-        let parser = Parser { game: GameName::Tictactoe, attacker: Mark::X };
+        let parser = Parser::new(GameName::Tictactoe, &QuestionArgs::default());
         let lines = Lines { reader: Box::new(text), name: "boards.txt".into(), number: 0, parser };
         lines.map(|entry| entry.unwrap()).collect()
     }

@@ -11,6 +11,7 @@ mod input;
 mod keep;
 mod manual;
 mod moves;
+mod perft;
 mod progress;
 mod prose;
 mod report;
@@ -31,6 +32,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Solve(args) => solve::run(args),
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
+        Command::Perft(args) => perft::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Experiment(args) => experiment::run(args),

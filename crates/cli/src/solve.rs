@@ -13,6 +13,7 @@ use anyhow::Context;
 use std::num::NonZero;
 use std::thread;
 use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
+use twinproof_games::chess::Chess;
 use twinproof_games::tictactoe::TicTacToe;
 use twinproof_search::{Algorithm, Ghi, Settings};
 
@@ -42,6 +43,13 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
             let report = match question {
                 Question::Graph(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
                 Question::TicTacToe(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
+                Question::Chess(epd) => {
+                    let mut report = solve(args, &entry.id, &epd.problem, draft, &stop, bar);
+                    if let (Ok(report), Some(expected)) = (&mut report, &epd.expected) {
+                        report.compare(expected, &epd.problem);
+                    }
+                    report
+                }
             };
             match Style::new(args) {
                 Style::Batch => report.with_context(|| format!("position {}", entry.id)),
@@ -77,14 +85,15 @@ fn solve<G: Game>(
 }
 
 /// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the best for
-/// the game: where nothing repeats, merging what is equal; where repetition hurts the first player, the base-twin
-/// algorithm with sweeps; else df-pn with conditions, which alone solves every problem of `experiments/ghi-graphs`
-/// under that rule.
+/// the game: where nothing repeats, merging what is equal; in chess, df-pn with conditions; in graphs, where repetition
+/// hurts the first player, the base-twin algorithm with sweeps, else df-pn with conditions, which alone solves every
+/// problem of `experiments/ghi-graphs` under that rule.
 fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
     let best = match problem.rule() {
         _ if args.close => AlgorithmName::Bta,
         _ if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => AlgorithmName::Dfpn,
         _ if G::NAME == TicTacToe::NAME => AlgorithmName::Dag,
+        _ if G::NAME == Chess::NAME => AlgorithmName::Dfpn,
         RepetitionRule::FirstPlayerLoss => AlgorithmName::Bta,
         RepetitionRule::CurrentPlayerLoss => AlgorithmName::Dfpn,
     };

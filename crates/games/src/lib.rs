@@ -19,7 +19,10 @@
 
 pub mod chess;
 pub mod graph;
+mod perft;
 pub mod tictactoe;
+
+pub use perft::perft;
 
 use twinproof_core::Game;
 #[cfg(feature = "text")]

@@ -1,6 +1,8 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
 mod generate;
+mod perft;
+mod question;
 mod solve;
 mod values;
 
@@ -11,6 +13,8 @@ use std::time::Duration;
 use values::{mebibytes, seconds};
 
 pub(crate) use generate::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+pub(crate) use perft::PerftArgs;
+pub(crate) use question::QuestionArgs;
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
 
 /// Prove or disprove game positions, with certificates that a second program checks.
@@ -43,12 +47,15 @@ impl Cli {
     /// Reads the arguments of the process; ends it with help or with what is wrong about them.
     pub(crate) fn from_process() -> Self {
         let cli = Self::parse();
-        if let Command::Solve(solve) = &cli.command
-            && let Some((kind, message)) = solve.misuse()
-        {
+        let misuse = match &cli.command {
+            Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
+            Command::Perft(perft) => perft.misuse().map(|(kind, message)| ("perft", (kind, message.into()))),
+            _ => None,
+        };
+        if let Some((name, (kind, message))) = misuse {
             let mut command = Self::command();
             command.build();
-            command.find_subcommand_mut("solve").expect("it is one").error(kind, message).exit();
+            command.find_subcommand_mut(name).expect("it is one").error(kind, message).exit();
         }
         cli
     }
@@ -62,6 +69,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Check a certificate and show its proof as people read it
     Show(ShowArgs),
+    /// Count move sequences
+    Perft(PerftArgs),
     /// Make problems from a seed
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour

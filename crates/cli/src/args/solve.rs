@@ -1,5 +1,6 @@
 //! The options of `twinproof solve`.
 
+use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
@@ -8,7 +9,6 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use twinproof_core::Limits;
-use twinproof_games::tictactoe::Mark;
 use twinproof_search::{Algorithm, Ghi, Refusal};
 
 /// The games of the command line.
@@ -18,6 +18,8 @@ pub(crate) enum GameName {
     Graph,
     /// Tic-tac-toe, "X.O/.../..X x": three rows, then the side to move
     Tictactoe,
+    /// Chess, a quoted FEN: forced mates
+    Chess,
 }
 
 /// The searches of the command line.
@@ -85,19 +87,24 @@ Examples:
   twinproof solve graph big.json --algorithm bta --close --time 60 --certificate big.cert
   twinproof solve graph big.json --algorithm dfpn --ghi twins --threads 0 --memory 4096
   twinproof solve tictactoe \"X.O/.../..X o\" --attacker o
+  twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --mate-in 3
+  twinproof solve chess \"startpos moves f2f3 e7e5 g2g4\"
+  twinproof solve chess --file mates.epd --time 10 --json
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
-current-player-loss by dfpn, and tic-tac-toe by dag. A file of positions named - is standard input.";
+current-player-loss and chess by dfpn, and tic-tac-toe by dag. A file of positions named - is
+standard input.";
 
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
 pub(crate) struct SolveArgs {
     /// The game
     pub(crate) game: GameName,
-    /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent)
+    /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a quoted FEN for
+    /// chess, with "moves e2e4 ..." behind it for a game so far
     #[arg(conflicts_with = "file")]
     pub(crate) position: Option<OsString>,
-    /// A file of positions: one a line, for graph a JSON object each
+    /// A file of positions: one a line, for graph a JSON object each, for chess EPD
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
     /// The search [default: the best for the game]
@@ -119,9 +126,8 @@ pub(crate) struct SolveArgs {
     pub(crate) threads: usize,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    /// Tic-tac-toe: the side that tries to win
-    #[arg(long, value_name = "SIDE", help_heading = "Question")]
-    pub(crate) attacker: Option<Attacker>,
+    #[command(flatten)]
+    pub(crate) question: QuestionArgs,
     /// Also the value of every first move
     #[arg(long, help_heading = "Question")]
     pub(crate) all_moves: bool,
@@ -142,17 +148,19 @@ impl SolveArgs {
         if let Some(conflict) = self.conflict() {
             return Some((ErrorKind::ArgumentConflict, conflict));
         }
-        if self.game == GameName::Graph && self.position.is_none() && self.file.is_none() {
-            let missing = "give a JSON file with a graph, or --file with one graph a line";
-            return Some((ErrorKind::MissingRequiredArgument, missing.into()));
-        }
-        None
+        let missing = match self.game {
+            _ if self.position.is_some() || self.file.is_some() => return None,
+            GameName::Graph => "give a JSON file with a graph, or --file with one graph a line",
+            GameName::Chess => "give a position in FEN, in quotation marks, or --file with an EPD file",
+            GameName::Tictactoe => return None,
+        };
+        Some((ErrorKind::MissingRequiredArgument, missing.into()))
     }
 
     /// Which two options do not go together.
     fn conflict(&self) -> Option<Cow<'static, str>> {
-        if self.game == GameName::Graph && self.attacker.is_some() {
-            return Some("--attacker is for tictactoe; in a graph it is the first player".into());
+        if let Some(conflict) = self.question.conflict(self.game) {
+            return Some(conflict);
         }
         let algorithm = self.algorithm.map(Algorithm::from);
         if self.close && algorithm.is_some_and(|algorithm| algorithm != Algorithm::Bta) {
@@ -198,24 +206,6 @@ impl SolveArgs {
                     .into()
             })
         })
-    }
-}
-
-/// The sides of tic-tac-toe.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Attacker {
-    /// Does X win?
-    X,
-    /// Does O win?
-    O,
-}
-
-impl From<Attacker> for Mark {
-    fn from(attacker: Attacker) -> Self {
-        match attacker {
-            Attacker::X => Self::X,
-            Attacker::O => Self::O,
-        }
     }
 }
 

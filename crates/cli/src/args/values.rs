@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::time::Duration;
-use twinproof_core::RepetitionRule;
+use twinproof_core::{InputError, RepetitionRule};
+use twinproof_games::chess::Region;
 use twinproof_games::graph::generate::Family;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -26,6 +27,17 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|&threads| threads <= 1024)
         .ok_or_else(|| "should be a whole number up to 1024, 0 for all cores".into())
+}
+
+pub(super) fn moves(text: &str) -> Result<u16, String> {
+    text.parse()
+        .ok()
+        .filter(|&moves| moves > 0)
+        .ok_or_else(|| format!("should be a number of moves from 1 to {}", u16::MAX))
+}
+
+pub(super) fn region(text: &str) -> Result<Region, String> {
+    text.parse().map_err(|error: InputError| error.to_string())
 }
 
 pub(super) fn share(text: &str) -> Result<f64, String> {

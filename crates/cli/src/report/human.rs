@@ -16,6 +16,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(trust) = trust(report) {
         writeln!(out, "{trust}")?;
     }
+    if let Some(comparison) = &report.comparison {
+        writeln!(out, "{}.", capitalised(&comparison.words()))?;
+    }
     if let Some(diagram) = &report.diagram {
         writeln!(out, "\n{diagram}")?;
     }

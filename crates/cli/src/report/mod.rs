@@ -1,6 +1,7 @@
 //! What is said about a position: the facts, as JSON or in words.
 
 mod bug;
+mod expected;
 mod human;
 mod printer;
 mod words;
@@ -17,6 +18,7 @@ use twinproof_core::{Game, Problem, StopReason, Value, printable};
 use twinproof_search::Settings;
 
 pub(crate) use bug::bug_sentence;
+pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
@@ -76,6 +78,9 @@ pub(crate) struct Report {
     /// Whether more memory would have saved a search with a table work.
     #[serde(skip)]
     pub(crate) table_was_full: bool,
+    /// What the file expects, and whether that is the answer.
+    #[serde(flatten)]
+    pub(crate) comparison: Option<Comparison>,
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub(crate) refuted: Option<String>,
@@ -183,6 +188,7 @@ impl Report {
             certificate,
             moves: None,
             table_was_full: table_was_full(settings, answer.counts.memory_bytes),
+            comparison: None,
             refuted,
             diagram: problem.game().diagram(problem.root()),
             prose,

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod certificates;
+mod chess;
 mod comparison;
 mod experiment;
 mod generate;

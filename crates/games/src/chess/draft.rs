@@ -1,6 +1,6 @@
 //! From pieces on squares to a board that can be: what every reader of positions must check.
 
-use cozy_chess::{Board, BoardBuilder, Color, File, Piece, Rank, Square, get_king_moves};
+use cozy_chess::{Board, BoardBuilder, BoardBuilderError, Color, File, Piece, Rank, Square, get_king_moves};
 
 /// What is wrong with a draft, and which part of it.
 #[derive(Debug)]
@@ -37,33 +37,28 @@ pub(super) fn build(draft: &BoardBuilder) -> Result<Board, Fault> {
     }
     let last_ranks = Rank::First.bitboard() | Rank::Eighth.bitboard();
     if let Some(square) = last_ranks.into_iter().find(|&square| kind(draft, square) == Some(Piece::Pawn)) {
-        return fault(
-            Place::Square(square),
-            format!("there is a pawn on {square}: no pawn stands on a first or last rank"),
-        );
+        let message = format!("there is a pawn on {square}: no pawn stands on a first or last rank");
+        return fault(Place::Square(square), message);
     }
-    if get_king_moves(kings[0]).has(kings[1]) {
-        return fault(
-            Place::Square(kings[1]),
-            format!("the kings stand next to each other on {} and {}", kings[0], kings[1]),
-        );
+    let [white, black] = kings;
+    if get_king_moves(white).has(black) {
+        let message = format!("the kings stand next to each other, on {white} and {black}");
+        return fault(Place::Square(black), message);
     }
     rights(draft, kings)?;
     en_passant(draft)?;
-    draft.build().or_else(|error| {
-        use cozy_chess::BoardBuilderError::{InvalidBoard, InvalidEnPassant};
-        let (mover, other) = (name(draft.side_to_move), name(!draft.side_to_move));
-        match error {
-            InvalidBoard => fault(
-                Place::Side,
-                format!("it is {mover}'s move, but {other}'s king is in check: change the side to move"),
-            ),
-            InvalidEnPassant => fault(
-                Place::EnPassant,
-                format!("{mover}'s king is in a check that a double step of that pawn cannot have given: write - for the en-passant square"),
-            ),
-            other => fault(Place::Board, other.to_string()),
+    let (mover, other) = (name(draft.side_to_move), name(!draft.side_to_move));
+    draft.build().or_else(|error| match error {
+        BoardBuilderError::InvalidBoard => {
+            let what = format!("it is {mover}'s move, but {other}'s king is in check");
+            fault(Place::Side, format!("{what}: change the side to move"))
         }
+        BoardBuilderError::InvalidEnPassant => {
+            let what =
+                format!("{mover}'s king is in a check that a double step of that pawn cannot have given");
+            fault(Place::EnPassant, format!("{what}: write - for the en-passant square"))
+        }
+        error => fault(Place::Board, error.to_string()),
     })
 }
 

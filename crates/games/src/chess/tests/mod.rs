@@ -1,4 +1,6 @@
 mod identity;
+mod notation;
+mod questions;
 mod rules;
 
 use super::*;

@@ -14,6 +14,16 @@ pub(super) struct Word<'a> {
     pub(super) column: u64,
 }
 
+impl Word<'_> {
+    /// The word as an error may show it: in quotation marks, and not all of it if it is long.
+    pub(super) fn shown(&self) -> String {
+        match self.text.char_indices().nth(30) {
+            None => format!("{:?}", self.text),
+            Some((end, _)) => format!("{:?}…", &self.text[..end]),
+        }
+    }
+}
+
 impl<'a> Cursor<'a> {
     pub(super) fn new(line: &'a str) -> Self {
         Self { rest: line, column: 1 }

@@ -41,7 +41,7 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
     let mut cursor = Cursor::new(text);
     let problem = position(&mut cursor, ask)?;
     let (mut id, mut expected) = (None, Expected::default());
-    while let Some(Operation { code, operands }) = operation(&mut cursor) {
+    while let Some(Operation { code, operands, is_closed }) = operation(&mut cursor) {
         let of = |word: &Word<'_>| word.text.to_owned();
         match code.text {
             "id" => id = Some(operands.iter().map(of).collect::<Vec<_>>().join(" ")),
@@ -57,7 +57,14 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
                 let word = operands.first().copied().unwrap_or(code);
                 expected.mate_in = Some(number(word.text, word, "dm")?);
             }
-            _ => {}
+            _ if is_closed => {}
+            _ => {
+                let message =
+                    "after a position come \"moves\" and moves, or operations that end with a semicolon";
+                return Err(
+                    InputError::new(format!("{message}, not {}", code.shown())).at_column(code.column)
+                );
+            }
         }
     }
     let expected = (expected != Expected::default()).then_some(expected);
@@ -66,20 +73,27 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
 
 /// The `id` of a line whose position may be wrong.
 pub fn epd_id(text: &str) -> Option<String> {
-    let start = text.match_indices("id").map(|(start, _)| start).find(|&start| {
-        let before = text[..start].chars().next_back();
-        before.is_some_and(|letter| letter.is_whitespace() || letter == ';')
-    })?;
-    let mut cursor = Cursor::new(&text[start..]);
-    let Operation { code, operands } = operation(&mut cursor)?;
-    let id: Vec<_> = operands.iter().map(|word| word.text).collect();
-    (code.text == "id" && !id.is_empty()).then(|| id.join(" "))
+    let mut cursor = Cursor::new(text);
+    let mut is_first = true;
+    while let Some(Operation { code, operands, .. }) = operation(&mut cursor) {
+        let words: Vec<_> = std::iter::once(code).chain(operands).map(|word| word.text).collect();
+        // Before the first semicolon stands the position too.
+        let before = if is_first { words.iter().position(|&word| word == "id") } else { Some(0) };
+        is_first = false;
+        match before.map(|before| &words[before..]) {
+            Some(["id", id @ ..]) if !id.is_empty() => return Some(id.join(" ")),
+            _ => {}
+        }
+    }
+    None
 }
 
 /// An operation: its code and what belongs to it.
 struct Operation<'a> {
     code: Word<'a>,
     operands: Vec<Word<'a>>,
+    /// Whether a semicolon ends it.
+    is_closed: bool,
 }
 
 /// The next operation. It ends with a semicolon, the last one also with the line.
@@ -91,18 +105,23 @@ fn operation<'a>(cursor: &mut Cursor<'a>) -> Option<Operation<'a>> {
         }
     };
     let mut operands = Vec::new();
-    while let Some(word) = cursor.quoted().or_else(|| cursor.word()) {
-        if word.text == ";" {
-            break;
+    let is_closed = loop {
+        if let Some(text) = cursor.quoted() {
+            operands.push(text);
+            continue;
         }
-        operands.push(word);
-    }
-    Some(Operation { code, operands })
+        match cursor.word() {
+            None => break false,
+            Some(word) if word.text == ";" => break true,
+            Some(word) => operands.push(word),
+        }
+    };
+    Some(Operation { code, operands, is_closed })
 }
 
 fn number(text: &str, word: Word<'_>, code: &str) -> Result<u16, InputError> {
     text.parse().map_err(|_| {
-        InputError::new(format!("{code} should give a number of moves, but gives {:?}", word.text))
+        InputError::new(format!("{code} should give a number of moves, but gives {}", word.shown()))
             .at_column(word.column)
     })
 }

@@ -36,7 +36,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Fen, InputError> {
     draft.side_to_move = match side.text {
         "w" => Color::White,
         "b" => Color::Black,
-        other => return Err(error(side.column, format!("{other:?} is no side to move: write w or b"))),
+        _ => return Err(error(side.column, format!("{} is no side to move: write w or b", side.shown()))),
     };
 
     let rights = field(cursor, "the castling rights are missing: add - or some of KQkq")?;
@@ -46,7 +46,10 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Fen, InputError> {
     draft.en_passant = match behind.text {
         "-" => None,
         text => Some(text.parse().map_err(|_| {
-            error(behind.column, format!("{text:?} is no en-passant square: write - or a square such as e3"))
+            error(
+                behind.column,
+                format!("{} is no en-passant square: write - or a square such as e3", behind.shown()),
+            )
         })?),
     };
 
@@ -85,10 +88,10 @@ fn counter(cursor: &mut Cursor<'_>) -> Result<Option<u32>, InputError> {
     match cursor.peek() {
         Some(word) if word.text.bytes().all(|byte| byte.is_ascii_digit()) => {
             cursor.word();
-            let number = word.text.parse::<u32>();
+            let number = word.text.parse();
             number
                 .map(Some)
-                .map_err(|_| error(word.column, format!("the counter {} is too large", word.text)))
+                .map_err(|_| error(word.column, format!("the counter {} is too large", word.shown())))
         }
         _ => Ok(None),
     }
@@ -110,12 +113,13 @@ fn placement(word: Word<'_>, draft: &mut BoardBuilder, columns: &mut [u64; 64]) 
             (rank, file) = (rank - 1, 0);
             continue;
         }
-        let (width, piece) = match letter.to_digit(10) {
-            Some(width @ 1..=8) => (width as usize, None),
-            Some(_) => return Err(error(column, format!("{letter:?} is no number of empty squares: write 1 to 8"))),
-            None => (1, Some(piece(letter).ok_or_else(|| {
-                error(column, format!("{letter:?} is no piece: write KQRBNP for White, kqrbnp for Black, 1 to 8 for empty squares"))
-            })?)),
+        let (width, piece) = match (letter.to_digit(10), piece(letter)) {
+            (Some(width @ 1..=8), _) => (width as usize, None),
+            (None, Some(piece)) => (1, Some(piece)),
+            _ => {
+                let help = "write KQRBNP for White, kqrbnp for Black, 1 to 8 for empty squares";
+                return Err(error(column, format!("{letter:?} is no piece: {help}")));
+            }
         };
         if file + width > 8 {
             return Err(error(column, format!("rank {} has more than eight squares", rank + 1)));

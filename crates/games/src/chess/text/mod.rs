@@ -64,11 +64,10 @@ pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Chess>, InputError> {
     let problem = position(&mut cursor, ask)?;
     match cursor.word() {
         None => Ok(problem),
-        Some(word) => Err(InputError::new(format!(
-            "nothing may follow the position but \"moves\" and moves, {:?} does",
-            word.text
-        ))
-        .at_column(word.column)),
+        Some(word) => {
+            let message = "nothing may follow the position but \"moves\" and moves, not";
+            Err(InputError::new(format!("{message} {}", word.shown())).at_column(word.column))
+        }
     }
 }
 
@@ -102,8 +101,8 @@ fn position(cursor: &mut Cursor<'_>, ask: &Ask) -> Result<Problem<Chess>, InputE
             let Some(mv) = moves::read(&game, &root, word.text) else {
                 let mover = name(root.board().side_to_move());
                 return Err(InputError::new(format!(
-                    "{:?} is no legal move of {mover}'s here, or several",
-                    word.text
+                    "{} is no legal move of {mover}\'s here, or several",
+                    word.shown()
                 ))
                 .at_column(word.column));
             };

@@ -1,0 +1,36 @@
+//! The options of `twinproof perft`.
+
+use super::solve::GameName;
+use clap::Args;
+use clap::error::ErrorKind;
+use std::ffi::OsString;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof perft chess --depth 5
+  twinproof perft chess \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -\" --depth 4 --json
+  twinproof perft tictactoe --depth 9
+
+The counts are those of the rules: in chess no question, repetition or fifty-move rule ends a game. In the other
+games a sequence ends where the game does.")]
+pub(crate) struct PerftArgs {
+    /// The game
+    pub(crate) game: GameName,
+    /// The position, as solve reads it; the initial one if absent
+    pub(crate) position: Option<OsString>,
+    /// How many moves long the sequences are
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+impl PerftArgs {
+    /// What is wrong with the arguments together though each is right by itself.
+    pub(super) fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
+        let missing = self.game == GameName::Graph && self.position.is_none();
+        missing.then_some((ErrorKind::MissingRequiredArgument, "give a JSON file with a graph"))
+    }
+}

@@ -1,0 +1,36 @@
+//! `twinproof perft`: counts move sequences, the usual test of a move generator.
+
+use crate::args::PerftArgs;
+use crate::exit::Outcome;
+use crate::input::{self, Question};
+use crate::report::{count, seconds, stdout, write_json};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+use twinproof_games::{chess, perft};
+
+#[derive(Debug, Serialize)]
+struct Counted {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
+    let question = input::position(args.game, args.position.as_deref())?;
+    let depth = args.depth;
+    let started = Instant::now();
+    let nodes = match &question {
+        Question::Graph(problem) => perft(problem, depth),
+        Question::TicTacToe(problem) => perft(problem, depth),
+        Question::Chess(epd) => chess::perft(epd.problem.root(), depth),
+    };
+    let seconds = seconds(started.elapsed());
+    let mut out = stdout();
+    if args.json {
+        write_json(&mut out, &Counted { depth, nodes, seconds })?;
+    } else {
+        writeln!(out, "{} of {} in {seconds:.3} s", count(nodes, "sequence"), count(depth.into(), "move"))?;
+    }
+    Ok(Outcome::Done)
+}

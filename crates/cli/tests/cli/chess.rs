@@ -1,0 +1,144 @@
+//! Chess from the command line: questions, files, what they expect, and move counts.
+
+use crate::{run, run_with_input};
+use serde_json::json;
+use std::fs;
+
+const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - bm Ra6; dm 3; id \"corridor\";";
+const ROOK: &str = "7k/8/5K2/8/8/8/8/6R1 w - -";
+
+#[test]
+fn a_mate_is_proven_checked_and_compared_with_the_file() {
+    let run = run(["solve", "chess", MATE, "--json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let report = &run.json()[0];
+    assert_eq!(report["id"], "corridor");
+    assert_eq!(report["question"], "White forces mate");
+    assert_eq!((&report["verdict"], &report["checked"]), (&json!("proven"), &json!(true)));
+    assert_eq!(report["expected"], json!({"bm": ["Ra6"], "dm": 3}));
+    assert!(report["agrees"].is_boolean());
+}
+
+#[test]
+fn a_mate_in_so_many_moves_is_exact() {
+    for (moves, verdict, agrees) in [("1", "disproven", true), ("2", "proven", true), ("5", "proven", true)] {
+        let run = run(["solve", "chess", &format!("{ROOK} dm 2;"), "--mate-in", moves, "--json"]);
+        let report = &run.json()[0];
+        assert_eq!((&report["verdict"], &report["checked"]), (&json!(verdict), &json!(true)), "{moves}");
+        assert_eq!(report["agrees"], json!(agrees), "{moves}");
+        assert!(
+            report["question"].as_str().unwrap().starts_with(&format!("White forces mate in {moves} move"))
+        );
+    }
+}
+
+#[test]
+fn every_first_move_has_its_value() {
+    let run = run(["solve", "chess", ROOK, "--mate-in", "3", "--all-moves", "--json"]);
+    let moves = &run.json()[0]["moves"];
+    assert_eq!(moves["undecided"], json!([]));
+    assert!(moves["proven"].as_array().unwrap().contains(&json!("Kf7")), "{moves}");
+    assert!(moves["disproven"].as_array().unwrap().contains(&json!("Ke5")), "{moves}");
+}
+
+#[test]
+fn the_pawn_endgame_of_the_paper_is_won_by_one_move() {
+    let position = "8/p7/8/2P1k3/1K6/8/8/8 w - - 0 1";
+    let goal = ["--goal", "promote", "--region", "a4-e8", "--json"];
+    for algorithm in ["bta", "dfpn"] {
+        let all = ["--algorithm", algorithm, "--all-moves"];
+        let run = run(["solve", "chess", position].iter().chain(&goal).chain(&all));
+        let report = &run.json()[0];
+        assert_eq!(
+            (&report["verdict"], &report["checked"], &report["move"]),
+            (&json!("proven"), &json!(true), &json!("Ka5"))
+        );
+        assert_eq!(report["moves"]["proven"], json!(["Ka5"]), "{algorithm}");
+        assert_eq!(report["moves"]["undecided"], json!([]), "{algorithm}");
+    }
+}
+
+#[test]
+fn a_file_of_positions_goes_on_after_a_bad_line() {
+    let file = format!(
+        "# mates\n{MATE}\n\n4k3/8/8/8/8/8/8/4X3 w - - id \"typo\";\n{ROOK} bm #3; id \"rook\";\n{ROOK}\n"
+    );
+    let run = run_with_input(["solve", "chess", "--file", "-", "--mate-in", "3", "--json"], file.as_str());
+    assert_eq!(run.code, 1);
+    let reports = run.json();
+    let ids: Vec<_> = reports.iter().map(|report| report["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["corridor", "typo", "rook", "6"]);
+    let error = reports[1]["error"].as_str().unwrap();
+    assert!(error.starts_with("standard input, line 4, column 18: 'X' is no piece"), "{error}");
+    assert_eq!(reports[2]["expected"], json!({"dm": 3}));
+    assert!(reports[3].get("expected").is_none());
+
+    let words =
+        run_with_input(["solve", "chess", "--file", "-", "--mate-in", "2"], format!("{ROOK} dm 3;\n"));
+    assert!(words.out.contains("(NOT as expected: dm 3)"), "{}", words.out);
+}
+
+#[test]
+fn certificates_are_checked_and_shown_by_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let played = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1 moves Rg2 Kh7 Rg1 Kh8";
+    for (number, options) in
+        [&["--mate-in", "3"][..], &["--mate-in", "2"], &["--fifty-move", "--mate-in", "4"], &["--threefold"]]
+            .into_iter()
+            .enumerate()
+    {
+        let file = folder.path().join(format!("{number}.cert"));
+        let file = file.to_str().unwrap();
+        let solved = run(["solve", "chess", played, "--certificate", file].iter().chain(options));
+        assert_eq!(solved.code, 0, "{options:?}: {}", solved.err);
+        let checked = run(["check", file]);
+        assert_eq!(checked.out, format!("accepted {file}\n"), "{options:?}");
+        let shown = run(["show", file]);
+        assert!(shown.out.contains("7k/8/5K2/8/8/8/8/6R1 w - - 0 1"), "{}", shown.out);
+        assert!(fs::metadata(file).unwrap().len() > 40);
+    }
+}
+
+#[test]
+fn options_that_do_not_go_together_are_named() {
+    for (args, message) in [
+        (&["solve", "chess"][..], "give a position in FEN, in quotation marks, or --file with an EPD file"),
+        (&["solve", "chess", ROOK, "--attacker", "x"], "in chess it is white or black"),
+        (&["solve", "tictactoe", "--attacker", "white"], "in tictactoe it is x or o"),
+        (&["solve", "graph", "a.json", "--attacker", "white"], "in a graph it is the first player"),
+        (&["solve", "tictactoe", "--mate-in", "3"], "--mate-in is for chess"),
+        (&["solve", "graph", "a.json", "--goal", "mate"], "--goal is for chess"),
+        (&["solve", "chess", ROOK, "--region", "a1-c3"], "--region belongs to --goal promote"),
+        (
+            &["solve", "chess", ROOK, "--goal", "promote", "--mate-in", "2"],
+            "--mate-in belongs to --goal mate",
+        ),
+        (&["solve", "chess", ROOK, "--goal", "promote", "--region", "a1"], "two opposite corners"),
+        (&["solve", "chess", ROOK, "--mate-in", "0"], "a number of moves from 1"),
+        (&["perft", "graph", "--depth", "3"], "give a JSON file with a graph"),
+    ] {
+        let run = run(args);
+        assert_eq!(run.code, 2, "{args:?}: {}", run.err);
+        assert!(run.err.contains(message), "{args:?}: {}", run.err);
+    }
+    let bad = run(["solve", "chess", "4k3/8/8/8/8/8/8/4R2K w - -"]);
+    assert_eq!(bad.code, 1);
+    assert!(bad.err.contains("column 22: it is White's move, but Black's king is in check"), "{}", bad.err);
+}
+
+#[test]
+fn sequences_of_moves_are_counted() {
+    for (args, nodes) in [
+        (&["perft", "chess", "--depth", "4"][..], 197_281),
+        (&["perft", "chess", "startpos moves e2e4", "--depth", "3"], 13_160),
+        (&["perft", "chess", ROOK, "--depth", "0"], 1),
+        (&["perft", "tictactoe", "--depth", "9"], 127_872),
+        (&["perft", "graph", "examples/ghi.json", "--depth", "2"], 3),
+    ] {
+        let run = run(args.iter().chain(&["--json"]));
+        let counted = &run.json()[0];
+        assert_eq!(counted["nodes"], json!(nodes), "{args:?}");
+        assert!(counted["seconds"].is_number() && counted["depth"].is_number());
+    }
+    assert!(run(["perft", "chess", "--depth", "1"]).out.starts_with("20 sequences of 1 move in "));
+}

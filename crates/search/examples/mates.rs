@@ -1,7 +1,7 @@
 //! Runs a method over the mates of an EPD file and says what it took.
 //!
-//! `cargo run --release -p twinproof-search --example mates -- METHOD FILE SECONDS [blind]`, methods as in `hunt`; `blind` is
-//! without knowledge of chess. The time covers search, certificate and check, as it does on the command line.
+//! `cargo run --release -p twinproof-search --example mates -- METHOD FILE SECONDS [NODES [blind]]`, methods as in `hunt`; `blind`
+//! is without knowledge of chess. The time covers search, certificate and check, as it does on the command line.
 
 #[path = "common/method.rs"]
 mod method;
@@ -14,11 +14,12 @@ use twinproof_search::prover;
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let usage = "usage: mates METHOD FILE SECONDS [blind]";
-    let (settings, _) = method::settings(args.get(1).expect(usage)).expect(method::USAGE);
+    let usage = "usage: mates METHOD FILE SECONDS [NODES [blind]]";
+    let (mut settings, _) = method::settings(args.get(1).expect(usage)).expect(method::USAGE);
     let text = std::fs::read_to_string(args.get(2).expect(usage)).expect("the file can be read");
     let limit = Duration::from_secs_f64(args.get(3).expect(usage).parse().expect(usage));
-    let ask = Ask { knowledge: args.get(4).map(String::as_str) != Some("blind"), ..Ask::default() };
+    settings.limits.expansions = args.get(4).map(|nodes| nodes.parse().expect(usage));
+    let ask = Ask { knowledge: args.get(5).map(String::as_str) != Some("blind"), ..Ask::default() };
     let (mut solved, mut all, mut expansions, mut seconds, mut proofs, mut bytes) = (0, 0, 0, 0.0, 0.0, 0);
     for line in text.lines() {
         let epd = parse_epd(line, &ask).expect("the file is right");

@@ -1,12 +1,116 @@
 //! What is known of a position before it is searched: the first guess of the effort it takes.
+//!
+//! A mate is near when the defender has few replies, and each of them is one more line to prove. That is all the
+//! guess rests on: replies where the defender is to move; where the attacker is, a mate in one move, else the squares
+//! the king can flee to. Nothing here is believed: a wrong guess costs time.
 
-use super::{Chess, Position};
-use twinproof_core::Numbers;
+use super::{Chess, Goal, Position, moves};
+use cozy_chess::{
+    BitBoard, Board, Color, Piece, PieceMoves, get_bishop_moves, get_king_moves, get_knight_moves,
+    get_pawn_attacks, get_rook_moves,
+};
+use twinproof_core::{Numbers, ProofNumber};
 
 impl Chess {
     /// First guess of the effort to prove and to refute; without knowledge, that of an empty leaf.
     pub(super) fn guess(&self, position: &Position) -> Numbers {
-        let _ = (self.knowledge, position);
-        Numbers::LEAF
+        if !self.knowledge || self.goal != Goal::Mate {
+            return Numbers::LEAF;
+        }
+        let board = position.board();
+        if board.side_to_move() == self.attacker { guess_of_attack(board) } else { guess_of_defence(board) }
     }
+}
+
+/// The attacker is to move.
+fn guess_of_attack(board: &Board) -> Numbers {
+    if has_mate_in_one(board) {
+        return Numbers { proof: ProofNumber::EPSILON, disproof: ProofNumber::from_units(100) };
+    }
+    let flights = flights(board, !board.side_to_move()).len();
+    Numbers { proof: ProofNumber::from_units(2 + flights), disproof: ProofNumber::ONE }
+}
+
+/// The defender is to move.
+fn guess_of_defence(board: &Board) -> Numbers {
+    let replies = moves::count(board, BitBoard::FULL) as u32;
+    Numbers { proof: ProofNumber::from_units(replies), disproof: ProofNumber::ONE }
+}
+
+/// The squares next to the king of `side` that are not attacked, nor held by its own men.
+fn flights(board: &Board, side: Color) -> BitBoard {
+    let king = board.king(side);
+    let near = get_king_moves(king) & !board.colors(side);
+    let others = board.occupied() & !king.bitboard();
+    near.into_iter().filter(|&square| !is_attacked(board, square, !side, others)).collect()
+}
+
+/// Whether a man of `by` attacks the square, with these squares occupied.
+fn is_attacked(board: &Board, square: cozy_chess::Square, by: Color, occupied: BitBoard) -> bool {
+    let men = board.colors(by);
+    let queens = board.pieces(Piece::Queen);
+    !(get_knight_moves(square) & men & board.pieces(Piece::Knight)).is_empty()
+        || !(get_pawn_attacks(square, !by) & men & board.pieces(Piece::Pawn)).is_empty()
+        || !(get_king_moves(square) & men & board.pieces(Piece::King)).is_empty()
+        || !(get_bishop_moves(square, occupied) & men & (board.pieces(Piece::Bishop) | queens)).is_empty()
+        || !(get_rook_moves(square, occupied) & men & (board.pieces(Piece::Rook) | queens)).is_empty()
+}
+
+/// Whether the side to move mates at once.
+fn has_mate_in_one(board: &Board) -> bool {
+    let side = board.side_to_move();
+    let king = board.king(!side);
+    let occupied = board.occupied();
+    let (diagonals, lines) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
+    let checking = |piece: Piece| match piece {
+        Piece::Pawn => get_pawn_attacks(king, !side),
+        Piece::Knight => get_knight_moves(king),
+        Piece::Bishop => diagonals,
+        Piece::Rook => lines,
+        Piece::Queen => diagonals | lines,
+        Piece::King => BitBoard::EMPTY,
+    };
+    let uncovering = uncovering(board, side);
+    board.generate_moves(|group| {
+        let PieceMoves { piece, from, to } = group;
+        // Promotions, castling and captures en passant check in ways of their own.
+        let special = match piece {
+            Piece::Pawn => to & (LAST_RANKS | en_passant(board)),
+            Piece::King => to & board.colors(side),
+            _ => BitBoard::EMPTY,
+        };
+        let checks = if uncovering.has(from) { to } else { to & (checking(piece) | special) };
+        !checks.is_empty() && PieceMoves { piece, from, to: checks }.into_iter().any(|mv| mates(board, mv))
+    })
+}
+
+const LAST_RANKS: BitBoard =
+    BitBoard(cozy_chess::Rank::First.bitboard().0 | cozy_chess::Rank::Eighth.bitboard().0);
+
+fn en_passant(board: &Board) -> BitBoard {
+    let rank = cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
+    board.en_passant().map_or(BitBoard::EMPTY, |file| cozy_chess::Square::new(file, rank).bitboard())
+}
+
+/// The men of `side` that stand between one of its own line pieces and the other king.
+fn uncovering(board: &Board, side: Color) -> BitBoard {
+    let king = board.king(!side);
+    let (own, queens) = (board.colors(side), board.pieces(Piece::Queen));
+    let snipers = own
+        & (get_bishop_moves(king, BitBoard::EMPTY) & (board.pieces(Piece::Bishop) | queens)
+            | get_rook_moves(king, BitBoard::EMPTY) & (board.pieces(Piece::Rook) | queens));
+    let mut found = BitBoard::EMPTY;
+    for sniper in snipers {
+        let between = cozy_chess::get_between_rays(sniper, king) & board.occupied();
+        if between.len() == 1 {
+            found |= between & own;
+        }
+    }
+    found
+}
+
+fn mates(board: &Board, mv: cozy_chess::Move) -> bool {
+    let mut next = board.clone();
+    next.play_unchecked(mv);
+    !next.checkers().is_empty() && !moves::any(&next, BitBoard::FULL)
 }

@@ -4,7 +4,7 @@ use crate::{run, run_with_input};
 use serde_json::json;
 use std::fs;
 
-const MATE: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - bm Ra6; dm 3; id \"corridor\";";
+const MATE: &str = "r6k/6pp/7N/8/2Q5/8/8/6K1 w - - bm Qg8+; dm 2; id \"smothered\";";
 const ROOK: &str = "7k/8/5K2/8/8/8/8/6R1 w - -";
 
 #[test]
@@ -12,10 +12,10 @@ fn a_mate_is_proven_checked_and_compared_with_the_file() {
     let run = run(["solve", "chess", MATE, "--json"]);
     assert_eq!(run.code, 0, "{}", run.err);
     let report = &run.json()[0];
-    assert_eq!(report["id"], "corridor");
+    assert_eq!(report["id"], "smothered");
     assert_eq!(report["question"], "White forces mate");
     assert_eq!((&report["verdict"], &report["checked"]), (&json!("proven"), &json!(true)));
-    assert_eq!(report["expected"], json!({"bm": ["Ra6"], "dm": 3}));
+    assert_eq!(report["expected"], json!({"bm": ["Qg8+"], "dm": 2}));
     assert!(report["agrees"].is_boolean());
 }
 
@@ -67,7 +67,7 @@ fn a_file_of_positions_goes_on_after_a_bad_line() {
     assert_eq!(run.code, 1);
     let reports = run.json();
     let ids: Vec<_> = reports.iter().map(|report| report["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["corridor", "typo", "rook", "6"]);
+    assert_eq!(ids, ["smothered", "typo", "rook", "6"]);
     let error = reports[1]["error"].as_str().unwrap();
     assert!(error.starts_with("standard input, line 4, column 18: 'X' is no piece"), "{error}");
     assert_eq!(reports[2]["expected"], json!({"dm": 3}));

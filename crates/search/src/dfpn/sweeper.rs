@@ -22,8 +22,8 @@ use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 
 /// So many disproofs that rest on a repetition, and recording may begin:
 const TIED_VERDICTS: u64 = 32;
-/// when there are more expansions than entries made, by this share of the latter.
-const EXPANSIONS_AN_ENTRY: (u64, u64) = (3, 2);
+/// when one in so many expansions was of a position that had been expanded before.
+const EXPANSIONS_AGAIN: u64 = 3;
 /// After a sweep the graph grows by one position for each so many it knows.
 const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.
@@ -61,6 +61,8 @@ pub(crate) struct Recorder<'a, G: Game> {
     lot: u64,
     waiting: Vec<G::Position>,
     expansions: u64,
+    /// Those of positions that had been expanded before.
+    again: u64,
     /// Those not handed over yet.
     new_expansions: u64,
     tied_verdicts: u64,
@@ -107,6 +109,7 @@ impl<'a, G: Game> Recorder<'a, G> {
             lot: if shares { LOT } else { 1 },
             waiting: Vec::new(),
             expansions: 0,
+            again: 0,
             new_expansions: 0,
             tied_verdicts: 0,
         }
@@ -117,22 +120,20 @@ impl<'a, G: Game> Recorder<'a, G> {
         self.tied_verdicts += 1;
     }
 
-    /// Told of every expansion, and how many entries the thread has made so far. Sweeps if the search has been going round long enough, and then puts what is
+    /// Told of every expansion, and whether it was not the position's first as far as the table knows. Sweeps if the search has been going round long enough, and then puts what is
     /// decided into the table and returns true.
     #[inline]
-    pub(crate) fn expanded(&mut self, position: &G::Position, created: u64, table: &Table) -> bool {
+    pub(crate) fn expanded(&mut self, position: &G::Position, again: bool, table: &Table) -> bool {
         let Some(sweeper) = &self.sweeper else { return false };
         self.expansions += 1;
+        self.again += u64::from(again);
         self.new_expansions += 1;
         if sweeper.is_recording.load(Ordering::Relaxed) {
             if self.waiting.len() < MOST_WAITING {
                 self.waiting.push(position.clone());
             }
-        } else {
-            let (expansions, entries) = EXPANSIONS_AN_ENTRY;
-            if self.tied_verdicts == 0 || self.expansions * entries < created * expansions {
-                return false;
-            }
+        } else if self.tied_verdicts == 0 || self.again * EXPANSIONS_AGAIN < self.expansions {
+            return false;
         }
         self.new_expansions >= self.lot && self.hand_over(table)
     }

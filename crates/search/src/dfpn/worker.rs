@@ -133,7 +133,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                     continue;
                 }
                 // Step 4: now and then, see what the expanded graph or another thread has decided meanwhile.
-                if let Some(verdict) = self.look_around() {
+                if let Some(verdict) = self.look_around(child.least_depth != NONE) {
                     return Ok(verdict);
                 }
             }
@@ -153,10 +153,10 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         Ok(())
     }
 
-    /// Drops frames that are decided already. Gives the verdict of the first one if that is among them.
-    fn look_around(&mut self) -> Option<Verdict> {
-        let has_swept =
-            self.recorder.expanded(&self.stack.top().position, self.created, self.knowledge.table());
+    /// After an expansion, of a position that was expanded before if `again` says so: drops frames that are decided
+    /// already. Gives the verdict of the first one if that is among them.
+    fn look_around(&mut self, again: bool) -> Option<Verdict> {
+        let has_swept = self.recorder.expanded(&self.stack.top().position, again, self.knowledge.table());
         // A long path is looked over as seldom as it is long.
         let wait = EXPANSIONS_A_LOOK.max(self.stack.frames.len() as u64);
         if !has_swept && (!self.shares || self.expansions - self.looked_at < wait) {

@@ -28,23 +28,27 @@ fn guess_of_attack(board: &Board) -> Numbers {
     if has_mate_in_one(board) {
         return Numbers { proof: ProofNumber::EPSILON, disproof: ProofNumber::from_units(100) };
     }
-    let flights = flights(board, !board.side_to_move()).len();
+    let flights = flights(board, !board.side_to_move());
     Numbers { proof: ProofNumber::from_units(3 + 2 * flights), disproof: ProofNumber::ONE }
 }
 
 /// The defender is to move.
 fn guess_of_defence(board: &Board) -> Numbers {
-    let replies = moves::count(board, BitBoard::FULL) as u32 + flights(board, board.side_to_move()).len();
+    let mut replies = 0;
+    board.generate_moves(|group| {
+        replies += group.len() as u32 * if group.piece == Piece::King { 2 } else { 1 };
+        false
+    });
     let refutation = if board.checkers().is_empty() { 1 } else { 3 };
     Numbers { proof: ProofNumber::from_units(replies), disproof: ProofNumber::from_units(refutation) }
 }
 
-/// The squares next to the king of `side` that are not attacked, nor held by its own men.
-fn flights(board: &Board, side: Color) -> BitBoard {
+/// How many squares the king of `side` can flee to: next to it, not attacked, nor held by its own men.
+fn flights(board: &Board, side: Color) -> u32 {
     let king = board.king(side);
     let near = get_king_moves(king) & !board.colors(side);
     let others = board.occupied() & !king.bitboard();
-    near.into_iter().filter(|&square| !is_attacked(board, square, !side, others)).collect()
+    near.into_iter().filter(|&square| !is_attacked(board, square, !side, others)).count() as u32
 }
 
 /// Whether a man of `by` attacks the square, with these squares occupied.

@@ -205,7 +205,13 @@ pub(crate) struct SharedTable {
 pub(crate) struct Reading<'a> {
     shared: &'a SharedTable,
     guard: Option<RwLockReadGuard<'a, Table>>,
+    /// How often it was asked to make way.
+    calls: u32,
 }
+
+/// A thread looks once in so many times whether the table is too full: the count of entries is written by all threads,
+/// and reading it makes them wait for each other.
+const CALLS_A_LOOK: u32 = 16;
 
 impl SharedTable {
     pub(crate) fn new(table: Table) -> Self {
@@ -223,7 +229,7 @@ impl SharedTable {
     }
 
     pub(crate) fn read(&self) -> Reading<'_> {
-        Reading { shared: self, guard: Some(self.lock()) }
+        Reading { shared: self, guard: Some(self.lock()), calls: 0 }
     }
 
     fn lock(&self) -> RwLockReadGuard<'_, Table> {
@@ -246,8 +252,10 @@ impl Reading<'_> {
     /// as many bytes as `spare` says.
     #[inline]
     pub(crate) fn make_way(&mut self, spare: impl FnOnce(&Table) -> u64) {
+        self.calls = self.calls.wrapping_add(1);
         // It grows by about a quarter.
-        let wants_growth = self.wants_growth() && self.bytes() / 3 < spare(self);
+        let wants_growth =
+            self.calls.is_multiple_of(CALLS_A_LOOK) && self.wants_growth() && self.bytes() / 3 < spare(self);
         if !wants_growth && self.shared.growing.load(Ordering::Relaxed) == 0 {
             return;
         }

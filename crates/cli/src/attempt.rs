@@ -1,6 +1,6 @@
 //! One problem from the search to the checked verdict.
 
-use crate::keep::Draft;
+use crate::keep::{Draft, Place};
 use crate::progress::Bar;
 use crate::prose::{Bounds, Prose, prose};
 use anyhow::Context;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer, check};
-use twinproof_core::{Clock, Game, Problem, StopReason};
+use twinproof_core::{Clock, Game, Problem, StopReason, Value};
 use twinproof_search::{Answer, ProofError, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
@@ -55,6 +55,35 @@ pub(crate) struct Kept {
     pub(crate) time: Duration,
     /// The proof for people, if it was asked for.
     pub(crate) prose: Option<Prose>,
+    /// The certificate itself, until it is stored.
+    pub(crate) draft: Option<Draft>,
+}
+
+impl Kept {
+    /// Gives the certificate its name, if it is to be kept.
+    pub(crate) fn store(&mut self) -> anyhow::Result<()> {
+        if let Some(draft) = self.draft.take() {
+            self.file = draft.accept()?;
+        }
+        Ok(())
+    }
+
+    /// The same at another place in the same folder.
+    pub(crate) fn store_at(&mut self, place: &Place) -> anyhow::Result<()> {
+        self.draft = self.draft.take().map(|draft| draft.moved(place));
+        self.store()
+    }
+}
+
+impl Attempt {
+    /// What is known now: a sound search's word counts once its certificate was accepted, or if none was wanted.
+    pub(crate) fn value(&self, settings: &Settings) -> Option<Value> {
+        let counts = match self.standing {
+            Standing::Silent | Standing::Checked(_) | Standing::Unchecked => true,
+            Standing::Unfinished(_) | Standing::Refuted(_) => !settings.is_sound(),
+        };
+        self.answer.value.filter(|_| counts)
+    }
 }
 
 /// One problem and what may be spent on it.
@@ -67,9 +96,19 @@ pub(crate) struct Job<'a, G: Game> {
 }
 
 impl<G: Game> Job<'_, G> {
-    /// Searches, writes the certificate into the draft, reads it back and checks it; without a draft, only
-    /// searches. Fails if the search refuses the problem or the certificate cannot be stored.
+    /// Searches, writes the certificate into the draft, reads it back, checks it, and stores it; without a draft,
+    /// only searches. Fails if the search refuses the problem or the certificate cannot be stored.
     pub(crate) fn attempt(&self, draft: Option<Draft>, bar: &mut Bar) -> anyhow::Result<Attempt> {
+        let mut attempt = self.examine(draft, bar)?;
+        if let Standing::Checked(kept) = &mut attempt.standing {
+            self.tell(kept);
+            kept.store()?;
+        }
+        Ok(attempt)
+    }
+
+    /// The same without storing the certificate.
+    pub(crate) fn examine(&self, draft: Option<Draft>, bar: &mut Bar) -> anyhow::Result<Attempt> {
         let mut prover = prover(self.problem, self.settings)?;
         let answer = prover.prove(self.clock, bar);
         let searched = self.clock.elapsed();
@@ -109,11 +148,9 @@ impl<G: Game> Job<'_, G> {
         match self.read_back(&mut draft) {
             Ok((header, nodes)) if Some(header.value) == answer.value => {
                 let time = self.clock.elapsed() - searched;
-                // A proof that is too large to show is still a proof.
-                let prose = self.show.and_then(|bounds| self.outline(&mut draft, bounds).ok());
-                let file = draft.accept()?;
                 let Written { expansions, as_found } = written;
-                Ok(Standing::Checked(Kept { file, nodes, bytes, expansions, as_found, time, prose }))
+                let (file, prose, draft) = (None, None, Some(draft));
+                Ok(Standing::Checked(Kept { file, nodes, bytes, expansions, as_found, time, prose, draft }))
             }
             Ok(_) => Ok(Standing::Refuted("the certificate proves the opposite".into())),
             Err(CheckError::NotChecked(NotChecked::Time)) => Ok(Standing::Unfinished(StopReason::Time)),
@@ -136,10 +173,18 @@ impl<G: Game> Job<'_, G> {
         Ok((header, accepted.nodes))
     }
 
-    fn outline(&self, draft: &mut Draft, bounds: Bounds) -> Result<Prose, CheckError> {
+    /// Adds the proof for people, if it was asked for.
+    pub(crate) fn tell(&self, kept: &mut Kept) {
+        // A proof that is too large to show is still a proof.
+        let outline = self.show.and_then(|bounds| Some((self.outline(kept, bounds.nodes())?, bounds)));
+        kept.prose = outline.map(|(outline, bounds)| prose(&outline, bounds));
+    }
+
+    /// The first nodes of a certificate that is not stored yet, unless it is too large to be read in time.
+    pub(crate) fn outline(&self, kept: &mut Kept, nodes: usize) -> Option<Outline<G>> {
         let limits = self.check_limits();
-        let (header, body) = open(draft, &limits)?;
-        Ok(prose(&Outline::<G>::read(&header, body, bounds.nodes(), &limits)?, bounds))
+        let (header, body) = open(kept.draft.as_mut()?, &limits).ok()?;
+        Outline::read(&header, body, nodes, &limits).ok()
     }
 
     fn check_limits(&self) -> CheckLimits {

@@ -48,16 +48,59 @@ impl Keep {
         Ok(Self::Folder(place.clone(), HashSet::new()))
     }
 
-    /// Opens a draft for the certificate of position `id`; `None` if no certificate is to be made.
-    pub(crate) fn draft(&mut self, id: &str) -> anyhow::Result<Option<Draft>> {
+    /// Where the certificates of position `id` go.
+    pub(crate) fn place(&mut self, id: &str) -> Place {
+        match self {
+            Self::None => Place::None,
+            Self::Forget => Place::Forget,
+            Self::File(name) => Place::Named(name.clone()),
+            Self::Folder(folder, given) => Place::Named(folder.join(unused_name(id, given))),
+        }
+    }
+}
+
+/// Where the certificates of one position go.
+#[derive(Debug, Clone)]
+pub(crate) enum Place {
+    /// Make none.
+    None,
+    /// Make and check them, then forget them.
+    Forget,
+    /// Keep the one that proves the answer under this name.
+    Named(PathBuf),
+}
+
+impl Place {
+    /// Opens a draft; `None` if no certificate is to be made. Fails if the name is taken.
+    pub(crate) fn draft(&self) -> anyhow::Result<Option<Draft>> {
         let name = match self {
             Self::None => return Ok(None),
             Self::Forget => return Ok(Some(Draft::spooled())),
-            Self::File(name) => name.clone(),
-            Self::Folder(folder, given) => folder.join(unused_name(id, given)),
+            Self::Named(name) => name.clone(),
         };
         refuse_existing(&name)?;
         Ok(Some(Draft { file: File::Named(temporary(folder_of(&name))?), name: Some(name) }))
+    }
+
+    /// The place for a second certificate beside the first: `answer.shorter.cert` beside `answer.cert`.
+    pub(crate) fn beside(&self, what: &str) -> Self {
+        let Self::Named(name) = self else { return self.clone() };
+        let mut beside = name.file_stem().unwrap_or_default().to_owned();
+        beside.push(".");
+        beside.push(what);
+        if let Some(extension) = name.extension() {
+            beside.push(".");
+            beside.push(extension);
+        }
+        Self::Named(name.with_file_name(beside))
+    }
+
+    /// Fails now rather than after a long search if the name is taken.
+    pub(crate) fn refuse_taken(&self) -> anyhow::Result<()> {
+        match self {
+            Self::Named(name) => refuse_existing(name),
+            Self::None | Self::Forget => Ok(()),
+        }
     }
 }
 
@@ -76,6 +119,14 @@ impl Draft {
     /// A draft that is not kept whatever comes of it.
     pub(crate) fn spooled() -> Self {
         Self { file: File::Spool(SpooledTempFile::new(SPOOL_BYTES)), name: None }
+    }
+
+    /// The same for another place in the same folder.
+    pub(crate) fn moved(self, place: &Place) -> Self {
+        match place {
+            Place::Named(name) => Self { name: Some(name.clone()), ..self },
+            Place::None | Place::Forget => self,
+        }
     }
 
     /// Gives the certificate its final name and says it; `None` for one that is not kept.
@@ -207,23 +258,35 @@ mod tests {
     }
 
     #[test]
+    fn a_second_certificate_stands_beside_the_first() {
+        for (first, second) in
+            [("a/mate.cert", "a/mate.shorter.cert"), ("mate", "mate.shorter"), ("a.b.c", "a.b.shorter.c")]
+        {
+            match Place::Named(first.into()).beside("shorter") {
+                Place::Named(name) => assert_eq!(name, Path::new(second)),
+                other => panic!("{first} became {other:?}"),
+            }
+        }
+    }
+
+    #[test]
     fn only_an_accepted_draft_appears_and_never_over_another_file() {
         let folder = tempfile::tempdir().unwrap();
         let mut keep = Keep::Folder(folder.path().to_owned(), HashSet::new());
         let files = || fs::read_dir(folder.path()).unwrap().count();
 
-        let mut dropped = keep.draft("a").unwrap().unwrap();
+        let mut dropped = keep.place("a").draft().unwrap().unwrap();
         dropped.write_all(b"half").unwrap();
         assert!(!folder.path().join("a.cert").exists());
         drop(dropped);
         assert_eq!(files(), 0);
 
-        let mut kept = keep.draft("b").unwrap().unwrap();
+        let mut kept = keep.place("b").draft().unwrap().unwrap();
         kept.write_all(b"whole").unwrap();
         assert_eq!(kept.accept().unwrap(), Some(folder.path().join("b.cert")));
         assert_eq!(fs::read(folder.path().join("b.cert")).unwrap(), b"whole");
 
-        let late = keep.draft("c").unwrap().unwrap();
+        let late = keep.place("c").draft().unwrap().unwrap();
         fs::write(folder.path().join("c.cert"), b"mine").unwrap();
         assert!(late.accept().is_err());
         assert_eq!(fs::read(folder.path().join("c.cert")).unwrap(), b"mine");

@@ -10,6 +10,7 @@ mod generate;
 mod input;
 mod keep;
 mod manual;
+mod mate;
 mod moves;
 mod perft;
 mod progress;

@@ -1,73 +1,104 @@
-//! `--all-moves`: the value of every first move, each a problem of its own with the root in its past.
+//! The value of moves: the position after each is a problem of its own, with what came before in its past.
 
 use crate::attempt::{Job, Standing};
 use crate::keep::Draft;
 use crate::progress::Bar;
 use crate::report::bug_sentence;
 use serde::Serialize;
-use twinproof_core::{Game, Problem, Value};
+use twinproof_core::{Clock, Game, Problem, Value};
+use twinproof_search::Settings;
 
-/// The first moves by what follows them.
+/// The moves of a position by what follows them.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Moves {
     pub(crate) proven: Vec<String>,
     pub(crate) disproven: Vec<String>,
     pub(crate) undecided: Vec<String>,
+    /// In a mate in so many moves, those that are meant to be the keys, if anybody said so.
+    #[serde(skip)]
+    pub(crate) keys: Option<Vec<String>>,
 }
 
-impl<G: Game> Job<'_, G> {
-    /// Solves the position after each move, and checks each certificate if `check` says so. A sound search whose
-    /// claim is not borne out leaves the move undecided, and the sentence about it comes beside.
-    pub(crate) fn all_moves(&self, check: bool, bar: &mut Bar) -> anyhow::Result<(Moves, Option<String>)> {
-        let (game, root) = (self.problem.game(), self.problem.root());
-        let mut list = Vec::new();
-        if game.terminal(root).is_none() {
-            game.moves(root, &mut list);
-        }
-        let (mut moves, mut bug) = (Moves::default(), None);
-        for mv in list {
-            let name = game.format_move(root, mv);
-            match self.after(mv, check, bar, &mut bug)? {
+/// Decides what is a move or two away from a position that was asked about.
+pub(crate) struct Judge<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) clock: &'a Clock,
+    /// Whether each answer needs a checked certificate.
+    pub(crate) check: bool,
+    pub(crate) bar: &'a mut Bar,
+    /// What is said of a sound search whose claim was not borne out; the move is then undecided.
+    pub(crate) bug: Option<String>,
+}
+
+/// What a move leads to.
+pub(crate) enum Next<G: Game> {
+    /// The end: of the game, or by the rule of repetition.
+    Over(Value),
+    Open(Problem<G>),
+}
+
+/// What a move leads to, the position it was made in added to the past.
+pub(crate) fn follow<G: Game>(problem: &Problem<G>, mv: G::Move) -> anyhow::Result<Next<G>> {
+    let (game, root, rule) = (problem.game(), problem.root(), problem.rule());
+    let child = game.play(root, mv);
+    let mut past = problem.past().to_vec();
+    past.push(root.clone());
+    let repeated = game.repetition(&child);
+    if game.can_repeat(mv) && past.iter().any(|position| game.repetition(position) == repeated) {
+        return Ok(Next::Over(rule.value_of_repetition(game.to_move(root))));
+    }
+    Ok(match game.terminal(&child) {
+        Some(value) => Next::Over(value),
+        None => Next::Open(Problem::new(game.clone(), child, past, rule)?),
+    })
+}
+
+/// The legal moves at the root.
+pub(crate) fn legal<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    if problem.game().terminal(problem.root()).is_none() {
+        problem.game().moves(problem.root(), &mut moves);
+    }
+    moves
+}
+
+impl Judge<'_> {
+    /// The value of every move at the root.
+    pub(crate) fn moves<G: Game>(&mut self, problem: &Problem<G>) -> anyhow::Result<Moves> {
+        let mut moves = Moves::default();
+        for mv in legal(problem) {
+            let name = problem.game().format_move(problem.root(), mv);
+            match self.value(&follow(problem, mv)?)? {
                 Some(Value::Win) => moves.proven.push(name),
                 Some(Value::Loss) => moves.disproven.push(name),
                 None => moves.undecided.push(name),
             }
         }
-        Ok((moves, bug))
+        Ok(moves)
     }
 
-    /// The value after a move: what the rule says of a repetition, the game's own at its end, else a search's.
-    fn after(
-        &self,
-        mv: G::Move,
-        check: bool,
-        bar: &mut Bar,
-        bug: &mut Option<String>,
-    ) -> anyhow::Result<Option<Value>> {
-        let (game, root, rule) = (self.problem.game(), self.problem.root(), self.problem.rule());
-        let child = game.play(root, mv);
-        let mut past = self.problem.past().to_vec();
-        past.push(root.clone());
-        let repeated = game.repetition(&child);
-        if game.can_repeat(mv) && past.iter().any(|position| game.repetition(position) == repeated) {
-            return Ok(Some(rule.value_of_repetition(game.to_move(root))));
+    /// What the rule says of a repetition, the game of its end, else a search.
+    pub(crate) fn value<G: Game>(&mut self, next: &Next<G>) -> anyhow::Result<Option<Value>> {
+        match next {
+            Next::Over(value) => Ok(Some(*value)),
+            Next::Open(problem) => Ok(self.solve(problem)?.0),
         }
-        if let Some(value) = game.terminal(&child) {
-            return Ok(Some(value));
-        }
-        let problem = Problem::new(game.clone(), child, past, rule)?;
-        let job = Job { problem: &problem, settings: self.settings, clock: self.clock, show: None };
-        let attempt = job.attempt(check.then(Draft::spooled), bar)?;
-        Ok(match attempt.standing {
-            Standing::Silent => None,
-            Standing::Checked(_) | Standing::Unchecked => attempt.answer.value,
+    }
+
+    /// The value of a problem and the line for it.
+    pub(crate) fn solve<G: Game>(
+        &mut self,
+        problem: &Problem<G>,
+    ) -> anyhow::Result<(Option<Value>, Vec<String>)> {
+        let job = Job { problem, settings: self.settings, clock: self.clock, show: None };
+        let attempt = job.attempt(self.check.then(Draft::spooled), self.bar)?;
+        let value = attempt.value(self.settings);
+        match attempt.standing {
             Standing::Refuted(why) if self.settings.is_sound() => {
-                bug.get_or_insert_with(|| bug_sentence(&problem, self.settings, &why));
-                None
+                self.bug.get_or_insert_with(|| bug_sentence(problem, self.settings, &why));
             }
-            Standing::Unfinished(_) | Standing::Refuted(_) => {
-                attempt.answer.value.filter(|_| !self.settings.is_sound())
-            }
-        })
+            _ => {}
+        }
+        Ok((value, attempt.line))
     }
 }

@@ -4,10 +4,11 @@ use crate::args::{AlgorithmName, SolveArgs};
 use crate::attempt::Job;
 use crate::exit::Outcome;
 use crate::input::{self, Question};
-use crate::keep::{Draft, Keep};
+use crate::keep::{Keep, Place};
+use crate::moves::Judge;
 use crate::progress::Bar;
 use crate::prose::Bounds;
-use crate::report::{self, Printer, Report, Style};
+use crate::report::{Printer, Report, Style};
 use crate::signals::{self, Waiting};
 use anyhow::Context;
 use std::num::NonZero;
@@ -39,17 +40,11 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         let entry = entry?;
         let bar = Bar::new(&entry.id, args.file.is_some().then_some(number));
         let report = entry.question.and_then(|question| {
-            let draft = keep.draft(&entry.id)?;
+            let run = Run { args, id: &entry.id, place: keep.place(&entry.id), stop: &stop, bar };
             let report = match question {
-                Question::Graph(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
-                Question::TicTacToe(problem) => solve(args, &entry.id, &problem, draft, &stop, bar),
-                Question::Chess(epd) => {
-                    let mut report = solve(args, &entry.id, &epd.problem, draft, &stop, bar);
-                    if let (Ok(report), Some(expected)) = (&mut report, &epd.expected) {
-                        report.compare(expected, &epd.problem);
-                    }
-                    report
-                }
+                Question::Graph(problem) => run.solve(&problem),
+                Question::TicTacToe(problem) => run.solve(&problem),
+                Question::Chess(epd) => run.solve_chess(&epd),
             };
             match Style::new(args) {
                 Style::Batch => report.with_context(|| format!("position {}", entry.id)),
@@ -61,34 +56,61 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     printer.finish()
 }
 
-fn solve<G: Game>(
-    args: &SolveArgs,
-    id: &str,
-    problem: &Problem<G>,
-    draft: Option<Draft>,
-    stop: &StopFlag,
-    mut bar: Bar,
-) -> anyhow::Result<Report> {
-    let settings = settings(args, problem);
-    let clock = Clock::start(settings.limits.time, stop.clone());
-    let show = (Style::new(args) == Style::Single).then_some(SHOWN);
-    let job = Job { problem, settings: &settings, clock: &clock, show };
-    let attempt = job.attempt(draft, &mut bar)?;
-    let mut report = Report::new(id, problem, &settings, attempt, clock.elapsed());
-    if args.all_moves {
-        let (moves, bug) = job.all_moves(!args.no_certificate, &mut bar)?;
-        report.moves = Some(moves);
-        report.bug = report.bug.or(bug);
-        report.seconds = report::seconds(clock.elapsed());
+/// One position of a run.
+pub(crate) struct Run<'a> {
+    pub(crate) args: &'a SolveArgs,
+    pub(crate) id: &'a str,
+    /// Where its certificates go.
+    pub(crate) place: Place,
+    pub(crate) stop: &'a StopFlag,
+    pub(crate) bar: Bar,
+}
+
+impl Run<'_> {
+    fn solve<G: Game>(mut self, problem: &Problem<G>) -> anyhow::Result<Report> {
+        let settings = settings(self.args, problem);
+        let clock = self.clock(&settings);
+        let mut report = self.answer(problem, &settings, &clock)?;
+        if self.args.all_moves {
+            let mut judge = self.judge(&settings, &clock);
+            report.moves = Some(judge.moves(problem)?);
+            report.judged(judge);
+        }
+        Ok(report)
     }
-    Ok(report)
+
+    /// The position's answer.
+    pub(crate) fn answer<G: Game>(
+        &mut self,
+        problem: &Problem<G>,
+        settings: &Settings,
+        clock: &Clock,
+    ) -> anyhow::Result<Report> {
+        let job = Job { problem, settings, clock, show: self.show() };
+        let attempt = job.attempt(self.place.draft()?, &mut self.bar)?;
+        Ok(Report::new(self.id, problem, settings, attempt, clock.elapsed()))
+    }
+
+    /// What decides about positions further on.
+    pub(crate) fn judge<'b>(&'b mut self, settings: &'b Settings, clock: &'b Clock) -> Judge<'b> {
+        Judge { settings, clock, check: !self.args.no_certificate, bar: &mut self.bar, bug: None }
+    }
+
+    pub(crate) fn clock(&self, settings: &Settings) -> Clock {
+        Clock::start(settings.limits.time, self.stop.clone())
+    }
+
+    /// How much of a proof to show.
+    pub(crate) fn show(&self) -> Option<Bounds> {
+        (Style::new(self.args) == Style::Single).then_some(SHOWN)
+    }
 }
 
 /// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the best for
 /// the game: where nothing repeats, merging what is equal; in chess, df-pn with conditions; in graphs, where repetition
 /// hurts the first player, the base-twin algorithm with sweeps, else df-pn with conditions, which alone solves every
 /// problem of `experiments/ghi-graphs` under that rule.
-fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
+pub(crate) fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
     let best = match problem.rule() {
         _ if args.close => AlgorithmName::Bta,
         _ if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => AlgorithmName::Dfpn,

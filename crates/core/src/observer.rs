@@ -22,6 +22,22 @@ pub struct Counts {
     pub memory_bytes: u64,
 }
 
+impl Counts {
+    /// What this search and another did together, one after the other.
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            expansions: self.expansions + other.expansions,
+            created: self.created + other.created,
+            visits: self.visits + other.visits,
+            simulations: self.simulations + other.simulations,
+            simulation_nodes: self.simulation_nodes + other.simulation_nodes,
+            flawed_entries: self.flawed_entries + other.flawed_entries,
+            sweeps: self.sweeps + other.sweeps,
+            memory_bytes: self.memory_bytes.max(other.memory_bytes),
+        }
+    }
+}
+
 /// A look at a running search.
 #[derive(Debug, Clone)]
 pub struct Progress<'a> {

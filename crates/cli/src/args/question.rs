@@ -22,6 +22,9 @@ pub(crate) struct QuestionArgs {
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
+    /// Chess: the shortest mate, with the proof that there is none shorter; with --mate-in, up to that many moves
+    #[arg(long)]
+    pub(crate) shortest: bool,
     /// Chess: of the positions before the root, only those may not be repeated that occurred twice
     #[arg(long)]
     pub(crate) threefold: bool,
@@ -72,6 +75,7 @@ impl QuestionArgs {
             (self.goal.is_some(), "--goal"),
             (self.region.is_some(), "--region"),
             (self.mate_in.is_some(), "--mate-in"),
+            (self.shortest, "--shortest"),
             (self.threefold, "--threefold"),
             (self.fifty_move, "--fifty-move"),
         ];
@@ -87,6 +91,9 @@ impl QuestionArgs {
             }
             (_, Some(_)) if promote => {
                 Some("--mate-in belongs to --goal mate: leave it or --goal promote out".into())
+            }
+            _ if promote && self.shortest => {
+                Some("--shortest belongs to --goal mate: leave it or --goal promote out".into())
             }
             _ => None,
         }

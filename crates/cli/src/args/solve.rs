@@ -88,6 +88,7 @@ Examples:
   twinproof solve graph big.json --algorithm dfpn --ghi twins --threads 0 --memory 4096
   twinproof solve tictactoe \"X.O/.../..X o\" --attacker o
   twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --mate-in 3
+  twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --shortest --all-moves
   twinproof solve chess \"startpos moves f2f3 e7e5 g2g4\"
   twinproof solve chess --file mates.epd --time 10 --json
 

@@ -2,7 +2,7 @@
 
 use super::Report;
 use serde::Serialize;
-use twinproof_core::{Problem, Value, printable};
+use twinproof_core::{Game, Player, Problem, Value, printable};
 use twinproof_games::chess::{Chess, Expected};
 
 /// What a file expects, and whether the answer is that.
@@ -27,6 +27,14 @@ impl Report {
     pub(crate) fn compare(&mut self, expected: &Expected, problem: &Problem<Chess>) {
         let answer = [Value::Win, Value::Loss].into_iter().find(|value| value.verdict() == self.verdict);
         let agrees = expected.agrees(problem, answer, self.first_move.as_deref());
+        let is_asked = problem.game().to_move(problem.root()) == Player::First;
+        let mate = self.mate.as_ref().filter(|_| is_asked);
+        let contradicted = mate.zip(expected.mate_in).is_some_and(|(mate, moves)| {
+            mate.mate_in.is_some_and(|shortest| shortest != moves)
+                || mate.mate_at_most.is_some_and(|most| most < moves)
+                || mate.no_mate_in.is_some_and(|no| no >= moves)
+        });
+        let agrees = if contradicted { Some(false) } else { agrees };
         let expected = Operations { bm: expected.moves.clone(), dm: expected.mate_in };
         self.comparison = Some(Comparison { expected, agrees });
     }

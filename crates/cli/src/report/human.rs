@@ -1,6 +1,7 @@
 //! Reports in words.
 
 use super::Report;
+use super::mate::write_length;
 use super::words::{BAD, DIM, bytes, count, time, verdict_style};
 use crate::moves::Moves;
 use crate::prose::Prose;
@@ -15,6 +16,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     writeln!(out, "{style}{}{style:#}: {}", capitalised(report.verdict), meaning(report))?;
     if let Some(trust) = trust(report) {
         writeln!(out, "{trust}")?;
+    }
+    if let Some(mate) = &report.mate {
+        write_length(out, report, mate)?;
     }
     if let Some(comparison) = &report.comparison {
         writeln!(out, "{}.", capitalised(&comparison.words()))?;
@@ -38,16 +42,39 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     simulated(report).map_or(Ok(()), |simulated| writeln!(out, "{DIM}{simulated}{DIM:#}"))
 }
 
-/// The value of every first move.
+/// The value of every first move; in a problem, keys and cooks.
 pub(super) fn write_moves(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
-    for (word, moves) in
-        [("proven", &moves.proven), ("disproven", &moves.disproven), ("undecided", &moves.undecided)]
+    let rows = match &moves.keys {
+        None => vec![
+            ("proven", "proven", moves.proven.clone()),
+            ("disproven", "disproven", moves.disproven.clone()),
+        ],
+        Some(meant) => {
+            let (mut keys, mut cooks): (Vec<_>, Vec<_>) =
+                moves.proven.iter().cloned().partition(|mv| meant.contains(mv));
+            if keys.is_empty() {
+                std::mem::swap(&mut keys, &mut cooks);
+            }
+            let word = if keys.len() > 1 { "keys" } else { "key" };
+            let mut rows = vec![("proven", word, keys), ("proven", "cooks", cooks)];
+            rows.retain(|(_, word, moves)| *word != "cooks" || !moves.is_empty());
+            rows.push(("disproven", "fail", moves.disproven.clone()));
+            rows
+        }
+    };
+    for (verdict, word, moves) in
+        rows.into_iter().chain([("undecided", "undecided", moves.undecided.clone())])
     {
-        let style = verdict_style(word);
+        let style = verdict_style(verdict);
         let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
         writeln!(out, "  {style}{word:<9}{style:#}  {}", printable(&moves))?;
     }
-    Ok(())
+    match &moves.keys {
+        Some(_) if moves.proven.len() > 1 => {
+            writeln!(out, "More than one move mates in time: but for the author's key, they are cooks.")
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The lines of a proof, with a word on how to read them.
@@ -89,6 +116,13 @@ fn meaning(report: &Report) -> String {
             (None, None) => format!("whether {question} is not settled."),
         },
     }
+}
+
+/// Why the length of a mate is not settled.
+pub(super) fn open_length(report: &Report) -> String {
+    report
+        .stopped
+        .map_or(String::new(), |why| format!("The shortest is not settled: {why}.{}", remedy(report, why)))
 }
 
 /// Which option gives the search more of what it ran out of. A full table does not stop a search, but makes it do its

@@ -3,12 +3,13 @@
 mod bug;
 mod expected;
 mod human;
+mod mate;
 mod printer;
 mod words;
 
 use crate::attempt::{Attempt, Kept, Standing};
 use crate::exit::Outcome;
-use crate::moves::Moves;
+use crate::moves::{Judge, Moves};
 use crate::prose::Prose;
 use serde::Serialize;
 use std::fmt;
@@ -20,6 +21,7 @@ use twinproof_search::Settings;
 pub(crate) use bug::bug_sentence;
 pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
+pub(crate) use mate::Mate;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
 
@@ -72,6 +74,9 @@ pub(crate) struct Report {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bug: Option<String>,
     pub(crate) certificate: Option<Certificate>,
+    /// What is known of the length of a mate, and what composers ask, where that was asked for.
+    #[serde(flatten)]
+    pub(crate) mate: Option<Mate>,
     /// The value of every first move, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Moves>,
@@ -139,9 +144,7 @@ impl Report {
         match standing {
             Standing::Silent | Standing::Unchecked => {}
             Standing::Checked(kept) => {
-                let file = kept.file.map(|file| file.display().to_string());
-                let Kept { nodes, bytes, expansions, time, .. } = kept;
-                certificate = Some(Certificate { file, nodes, bytes, expansions, seconds: seconds(time) });
+                certificate = Some(Certificate::of(&kept));
                 prose = kept.prose;
             }
             Standing::Unfinished(reason) if sound => {
@@ -186,6 +189,7 @@ impl Report {
             stopped,
             bug,
             certificate,
+            mate: None,
             moves: None,
             table_was_full: table_was_full(settings, answer.counts.memory_bytes),
             comparison: None,
@@ -200,8 +204,23 @@ impl Report {
         match self.verdict {
             _ if self.bug.is_some() => Outcome::Failed,
             "unknown" => Outcome::Unknown,
+            _ if self.mate.as_ref().is_some_and(|mate| mate.is_open) => Outcome::Unknown,
             _ => Outcome::Done,
         }
+    }
+
+    /// Takes over what a judge of moves has to say beside their values.
+    pub(crate) fn judged(&mut self, judge: Judge<'_>) {
+        self.bug = self.bug.take().or(judge.bug);
+        self.seconds = seconds(judge.clock.elapsed());
+    }
+}
+
+impl Certificate {
+    pub(crate) fn of(kept: &Kept) -> Self {
+        let file = kept.file.as_ref().map(|file| file.display().to_string());
+        let &Kept { nodes, bytes, expansions, time, .. } = kept;
+        Self { file, nodes, bytes, expansions, seconds: seconds(time) }
     }
 }
 

@@ -66,6 +66,7 @@ fn the_figures_of_a_table_stand_between_the_search_and_the_certificate() {
         as_found: false,
         time: Duration::from_micros(200),
         prose: None,
+        draft: None,
     };
     let report = report(Algorithm::Dfpn, Standing::Checked(kept));
     let json = serde_json::to_string(&report).unwrap();

@@ -115,6 +115,8 @@ fn options_that_do_not_go_together_are_named() {
         ),
         (&["solve", "chess", ROOK, "--goal", "promote", "--region", "a1"], "two opposite corners"),
         (&["solve", "chess", ROOK, "--mate-in", "0"], "a number of moves from 1"),
+        (&["solve", "chess", ROOK, "--goal", "promote", "--shortest"], "--shortest belongs to --goal mate"),
+        (&["solve", "tictactoe", "--shortest"], "--shortest is for chess"),
         (&["perft", "graph", "--depth", "3"], "give a JSON file with a graph"),
     ] {
         let run = run(args);

@@ -10,6 +10,7 @@ mod generate;
 mod interrupt;
 mod json;
 mod manual;
+mod mates;
 mod output;
 mod tables;
 

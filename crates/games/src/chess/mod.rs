@@ -42,6 +42,7 @@
 //! | occupied | 8 bytes | a bit for each square with a piece, `h8` first and `a1` last |
 //! | pieces | half bytes | for each of these squares from `a1` up, low half first: 0 pawn, 1 knight, 2 bishop, 3 rook, 4 queen, 5 king, plus 8 if black; a last half is 0 |
 
+mod asked;
 mod bytes;
 mod draft;
 mod fen;
@@ -54,6 +55,7 @@ mod san;
 #[cfg(feature = "text")]
 mod text;
 
+pub use asked::{attackers_moves, other_to_move, within};
 pub use cozy_chess::Color;
 pub use goal::{Goal, Region};
 pub use moves::Move;

@@ -7,6 +7,7 @@ mod moves;
 
 pub use epd::{Epd, Expected, epd_id, parse_epd};
 
+use super::asked::count_back;
 use super::draft::name;
 use super::{Chess, Goal, Identity, Move, Position};
 use cozy_chess::Color;
@@ -118,16 +119,6 @@ fn position(cursor: &mut Cursor<'_>, ask: &Ask) -> Result<Problem<Chess>, InputE
     }
     let past = past(before, &root, ask.threefold);
     Problem::new(game, root, past, RepetitionRule::FirstPlayerLoss)
-}
-
-/// Gives the root its moves, and each position before it those that the attacker has made since.
-fn count_back(game: &Chess, before: &mut [Position], root: &mut Position, moves: u16) {
-    root.left = moves;
-    let mut left = moves;
-    for position in before.iter_mut().rev() {
-        left = left.saturating_add(u16::from(position.board().side_to_move() == game.attacker));
-        position.left = left;
-    }
 }
 
 /// What may not be entered of the positions before the root: each once, and none that cannot come back.

@@ -13,6 +13,7 @@ mod meter;
 mod pns;
 mod prover;
 mod rebuild;
+mod stack;
 mod table;
 
 pub use prover::{Algorithm, Answer, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};

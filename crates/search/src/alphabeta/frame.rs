@@ -1,8 +1,8 @@
-//! The search stack: a frame a position, its children side by side in one array.
+//! What alpha-beta keeps of a position on its path, and of each child.
 
 use super::window::Window;
 use crate::knowledge::Place;
-use crate::knowledge::grounds::Grounds;
+use crate::stack::{self, Opened};
 use twinproof_core::{Player, Value};
 
 /// No grounds: the verdict holds on every path, or there is none. As a depth: no such depth.
@@ -57,44 +57,15 @@ pub(super) struct Child<M> {
     pub(super) promise: u32,
 }
 
-/// The frames, their children and the grounds of solved children.
-#[derive(Debug)]
-pub(super) struct Stack<P, M> {
-    pub(super) frames: Vec<Frame<P>>,
-    pub(super) children: Vec<Child<M>>,
-    pub(super) grounds: Vec<Grounds>,
-}
-
-impl<P, M> Stack<P, M> {
-    pub(super) fn new() -> Self {
-        Self { frames: Vec::new(), children: Vec::new(), grounds: Vec::new() }
+impl<P> Opened for Frame<P> {
+    fn first_child(&self) -> usize {
+        self.first_child
     }
 
-    pub(super) fn top(&self) -> &Frame<P> {
-        self.frames.last().expect("the root stays until the end")
-    }
-
-    pub(super) fn top_mut(&mut self) -> &mut Frame<P> {
-        self.frames.last_mut().expect("the root stays until the end")
-    }
-
-    /// The children of the top frame.
-    pub(super) fn family(&self) -> &[Child<M>] {
-        &self.children[self.top().first_child..]
-    }
-
-    /// Takes the top frame off, with its children.
-    pub(super) fn pop(&mut self) -> Frame<P> {
-        let frame = self.frames.pop().expect("the root stays until the end");
-        self.children.truncate(frame.first_child);
-        self.grounds.truncate(frame.first_grounds);
-        frame
-    }
-
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.frames.capacity() * size_of::<Frame<P>>()
-            + self.children.capacity() * size_of::<Child<M>>()
-            + self.grounds.capacity() * size_of::<Grounds>()) as u64
+    fn first_grounds(&self) -> usize {
+        self.first_grounds
     }
 }
+
+/// The frames of alpha-beta.
+pub(super) type Stack<P, M> = stack::Stack<Frame<P>, Child<M>>;

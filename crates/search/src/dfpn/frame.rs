@@ -1,7 +1,7 @@
-//! The search stack: a frame a position, its children side by side in one array.
+//! What df-pn keeps of a position on its path, and of each child.
 
 use crate::knowledge::Place;
-use crate::knowledge::grounds::Grounds;
+use crate::stack::{self, Opened};
 use twinproof_core::{Numbers, Player, ProofNumber, Value};
 
 /// No grounds: the verdict holds on every path, or there is none.
@@ -50,72 +50,18 @@ pub(super) struct Child<M> {
     pub(super) can_repeat: bool,
 }
 
-/// The frames, their children and the grounds of solved children.
-#[derive(Debug)]
-pub(super) struct Stack<P, M> {
-    pub(super) frames: Vec<Frame<P>>,
-    pub(super) children: Vec<Child<M>>,
-    pub(super) grounds: Vec<Grounds>,
-}
-
-impl<P, M> Stack<P, M> {
-    pub(super) fn new() -> Self {
-        Self { frames: Vec::new(), children: Vec::new(), grounds: Vec::new() }
+impl<P> Opened for Frame<P> {
+    fn first_child(&self) -> usize {
+        self.first_child
     }
 
-    pub(super) fn top(&self) -> &Frame<P> {
-        self.frames.last().expect("the root stays until the end")
-    }
-
-    pub(super) fn top_mut(&mut self) -> &mut Frame<P> {
-        self.frames.last_mut().expect("the root stays until the end")
-    }
-
-    /// The children of the top frame.
-    pub(super) fn family(&self) -> &[Child<M>] {
-        &self.children[self.top().first_child..]
-    }
-
-    /// Takes the top frame off, with its children.
-    pub(super) fn pop(&mut self) -> Frame<P> {
-        let frame = self.frames.pop().expect("the root stays until the end");
-        self.children.truncate(frame.first_child);
-        self.grounds.truncate(frame.first_grounds);
-        frame
-    }
-
-    /// Whether another frame with that many children fits without more memory.
-    pub(super) fn has_room(&self, children: usize) -> bool {
-        self.frames.len() < self.frames.capacity()
-            && self.children.len() + children <= self.children.capacity()
-    }
-
-    /// Makes room for it, taking at most `spare` bytes for either array. False if that is not enough.
-    pub(super) fn make_room(&mut self, children: usize, spare: u64) -> bool {
-        grow(&mut self.frames, 1, spare) && grow(&mut self.children, children, spare)
-    }
-
-    /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        (self.frames.capacity() * size_of::<Frame<P>>()
-            + self.children.capacity() * size_of::<Child<M>>()
-            + self.grounds.capacity() * size_of::<Grounds>()) as u64
+    fn first_grounds(&self) -> usize {
+        self.first_grounds
     }
 }
 
-/// Room for `more` elements: half as much again, or what `spare` bytes allow.
-fn grow<T>(array: &mut Vec<T>, more: usize, spare: u64) -> bool {
-    if array.len() + more <= array.capacity() {
-        return true;
-    }
-    let affordable = spare as usize / size_of::<T>().max(1);
-    let growth = (array.capacity() / 2).max(64).max(more).min(affordable);
-    if growth < more {
-        return false;
-    }
-    array.reserve_exact(array.capacity() - array.len() + growth);
-    true
-}
+/// The frames of df-pn.
+pub(super) type Stack<P, M> = stack::Stack<Frame<P>, Child<M>>;
 
 /// The numbers of a position from its children's: the least of what its mover minds; of what the opponent minds
 /// the most, and half of the rest.

@@ -10,7 +10,7 @@ use twinproof_certificate::{CheckError, Header};
 use twinproof_core::Form::{General, Order};
 use twinproof_core::RepetitionRule::FirstPlayerLoss;
 use twinproof_core::Value::{Loss, Win};
-use twinproof_core::{Player, ProofSink};
+use twinproof_core::{Game, Player, ProofSink};
 
 fn outline(bytes: &[u8], most: usize) -> Result<Outline<Web>, CheckError> {
     let mut rest = bytes;
@@ -62,6 +62,25 @@ fn an_order_with_a_shared_part() {
     );
     assert_eq!(part.hidden, 4, "heights are known all the same");
     assert_eq!(outline(&bytes, 0).unwrap().nodes.len(), 1);
+}
+
+#[test]
+fn the_longest_line_goes_through_hidden_nodes_and_shared_parts_to_the_end() {
+    // The last reply resists longest, through a part that was written before.
+    let web = Web::new(vec![and(&[1, 2]), or(&[3]), or(&[4]), and(&[5]), and(&[1]), or(&[6]), end(Win)]);
+    let problem = problem(web, 0, &[], FirstPlayerLoss);
+    let bytes = order(&problem, Win).unwrap();
+    for most in [1, 100] {
+        let outline = outline(&bytes, most).unwrap();
+        let mut position = *problem.root();
+        let mut positions = Vec::new();
+        for &mv in &outline.line {
+            position = problem.game().play(&position, mv);
+            positions.push(position);
+        }
+        assert_eq!(positions, [2, 4, 1, 3, 5, 6]);
+        assert_eq!(outline.nodes[0].height, Some(6));
+    }
 }
 
 #[test]

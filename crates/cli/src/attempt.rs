@@ -1,7 +1,7 @@
 //! One problem from the search to the checked verdict.
 
 use crate::keep::{Draft, Place};
-use crate::progress::Bar;
+use crate::progress::Follower;
 use crate::prose::{Bounds, Prose, prose};
 use anyhow::Context;
 use std::io::{BufReader, Seek};
@@ -98,8 +98,12 @@ pub(crate) struct Job<'a, G: Game> {
 impl<G: Game> Job<'_, G> {
     /// Searches, writes the certificate into the draft, reads it back, checks it, and stores it; without a draft,
     /// only searches. Fails if the search refuses the problem or the certificate cannot be stored.
-    pub(crate) fn attempt(&self, draft: Option<Draft>, bar: &mut Bar) -> anyhow::Result<Attempt> {
-        let mut attempt = self.examine(draft, bar)?;
+    pub(crate) fn attempt(
+        &self,
+        draft: Option<Draft>,
+        follower: &mut dyn Follower,
+    ) -> anyhow::Result<Attempt> {
+        let mut attempt = self.examine(draft, follower)?;
         if let Standing::Checked(kept) = &mut attempt.standing {
             self.tell(kept);
             kept.store()?;
@@ -108,19 +112,23 @@ impl<G: Game> Job<'_, G> {
     }
 
     /// The same without storing the certificate.
-    pub(crate) fn examine(&self, draft: Option<Draft>, bar: &mut Bar) -> anyhow::Result<Attempt> {
+    pub(crate) fn examine(
+        &self,
+        draft: Option<Draft>,
+        follower: &mut dyn Follower,
+    ) -> anyhow::Result<Attempt> {
         let mut prover = prover(self.problem, self.settings)?;
-        let answer = prover.prove(self.clock, bar);
+        let answer = prover.prove(self.clock, follower);
         let searched = self.clock.elapsed();
         let standing = match draft {
             _ if answer.value.is_none() => Standing::Silent,
             None => Standing::Unchecked,
             Some(draft) => {
-                bar.phase("writing the certificate");
+                follower.phase("writing the certificate");
                 let mut writer = Writer::new(draft, self.problem);
                 match prover.write_proof(self.clock, &mut writer) {
                     Ok(written) => {
-                        bar.phase("checking the certificate");
+                        follower.phase("checking the certificate");
                         self.verify(&answer, writer, written, searched)?
                     }
                     Err(ProofError::Stopped(reason)) => Standing::Unfinished(reason),

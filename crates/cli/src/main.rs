@@ -19,6 +19,7 @@ mod report;
 mod show;
 mod signals;
 mod solve;
+mod uci;
 
 use args::{Cli, Command};
 use exit::Outcome;
@@ -34,6 +35,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Uci => uci::run(),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Experiment(args) => experiment::run(args),

@@ -4,6 +4,14 @@ use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, Progres
 use std::time::Duration;
 use twinproof_core::{Observer, Progress};
 
+/// Is told about the whole way of a problem, from the search to the checked certificate.
+pub(crate) trait Follower: Observer {
+    /// Says what is being done after the search.
+    fn phase(&mut self, what: &str) {
+        let _ = what;
+    }
+}
+
 /// One line under the output that tells how far the search is. Hidden where standard error is no terminal,
 /// and not drawn before the search reports for the first time, so that quick answers come without flicker.
 pub(crate) struct Bar {
@@ -25,9 +33,10 @@ impl Bar {
         };
         Self { bar, subject, drawn: false }
     }
+}
 
-    /// Says what is being done after the search.
-    pub(crate) fn phase(&self, what: &str) {
+impl Follower for Bar {
+    fn phase(&mut self, what: &str) {
         if self.drawn {
             self.bar.set_message(format!("{}: {what}", self.subject));
         }

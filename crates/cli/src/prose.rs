@@ -235,7 +235,7 @@ mod tests {
             let mv = parent.map(|_| position);
             nodes.push(Node { position, parent, mv, role, children: Vec::new(), hidden: 0, height: None });
         }
-        Outline { problem, form: Form::Order, value: Value::Win, nodes, hidden: 0 }
+        Outline { problem, form: Form::Order, value: Value::Win, nodes, hidden: 0, line: Vec::new() }
     }
 
     fn lines(outline: &Outline<Graph>, lines: usize, depth: usize) -> (Vec<String>, bool) {

@@ -27,6 +27,9 @@ pub struct Outline<G: Game> {
     pub nodes: Vec<Node<G>>,
     /// How many nodes the bound left out.
     pub hidden: u64,
+    /// The loser's longest resistance from the root to the end, through hidden nodes too: the first of those that
+    /// are as long. Empty in the closed form, whose lines need not end.
+    pub line: Vec<G::Move>,
 }
 
 /// A position of an outline.
@@ -83,7 +86,8 @@ impl<G: Game> Outline<G> {
         let mut budget = Budget::new(limits.memory);
         budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
         let problem = header.problem::<G>()?;
-        let outline = Self { problem, form: header.form, value: header.value, nodes: Vec::new(), hidden: 0 };
+        let (form, value) = (header.form, header.value);
+        let outline = Self { problem, form, value, nodes: Vec::new(), hidden: 0, line: Vec::new() };
         let mut source = Source::new(body, header.bytes);
         let past = Past::of(&outline.problem);
         let ticker = Ticker::new(&limits.clock);

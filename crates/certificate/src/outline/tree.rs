@@ -16,15 +16,24 @@ struct Frame<G: Game> {
     start: usize,
     next: usize,
     name: Option<u32>,
+    longest: Longest,
+}
+
+/// The longest line below a position: how many moves, and where the first of them is linked to the others.
+#[derive(Clone, Copy, Default)]
+struct Longest {
     height: u64,
+    link: Option<u32>,
 }
 
 /// What a walk remembers.
 struct Walk<G: Game> {
     frames: Vec<Frame<G>>,
     moves: Vec<G::Move>,
-    /// The node and the height of what is named.
-    names: FxHashMap<u32, (Option<usize>, u64)>,
+    /// The node of what is named and the longest line below it.
+    names: FxHashMap<u32, (Option<usize>, Longest)>,
+    /// Moves of long lines, each with the next.
+    links: Vec<(G::Move, Option<u32>)>,
     block: Vec<u8>,
 }
 
@@ -32,8 +41,13 @@ pub(super) fn read<G: Game, R: BufRead>(
     maker: &mut Maker<'_, G>,
     source: &mut Source<R>,
 ) -> Result<(), Fault> {
-    let mut walk =
-        Walk { frames: Vec::new(), moves: Vec::new(), names: FxHashMap::default(), block: Vec::new() };
+    let mut walk = Walk {
+        frames: Vec::new(),
+        moves: Vec::new(),
+        names: FxHashMap::default(),
+        links: Vec::new(),
+        block: Vec::new(),
+    };
     let root = maker.outline.problem.root().clone();
     walk.visit(maker, source, root, None)?;
     while let Some(top) = walk.frames.last_mut() {
@@ -46,9 +60,12 @@ pub(super) fn read<G: Game, R: BufRead>(
         let Some(frame) = walk.frames.pop() else { break };
         walk.moves.truncate(frame.start);
         if let Some(name) = frame.name {
-            walk.names.insert(name, (frame.node, frame.height));
+            walk.names.insert(name, (frame.node, frame.longest));
         }
-        walk.settled(maker, frame.node, frame.height);
+        walk.settled(maker, frame.node, frame.longest)?;
+        if walk.frames.is_empty() {
+            maker.outline.line = walk.line(frame.longest);
+        }
     }
     match source.step()? {
         Step::End => source.finish(),
@@ -66,7 +83,7 @@ impl<G: Game> Walk<G> {
     ) -> Result<(), Fault> {
         let parent = self.frames.last().and_then(|top| top.node);
         let mut role = Role::Repetition;
-        let mut height = 0;
+        let mut longest = Longest::default();
         if let Some(value) = maker.outline.problem.game().terminal(&position) {
             if value == maker.outline.value {
                 role = Role::End(value);
@@ -89,15 +106,14 @@ impl<G: Game> Walk<G> {
                     let named = if last { self.names.remove(&name) } else { self.names.get(&name).copied() };
                     let (node, below) = named.ok_or(Reason::UnknownName(name))?;
                     role = Role::Reuse(node);
-                    height = below;
+                    longest = below;
                 }
                 Step::Define(_) => return Err(Reason::NamedLeaf.into()),
                 Step::End => return Err(Reason::Truncated.into()),
             }
         }
         let node = maker.add(parent, mv, &position, role)?;
-        self.settled(maker, node, height);
-        Ok(())
+        self.settled(maker, node, longest)
     }
 
     fn open<R: BufRead>(
@@ -135,20 +151,39 @@ impl<G: Game> Walk<G> {
         };
         let node = maker.add(parent, mv, &position, role)?;
         if name.is_some_and(|name| !self.names.contains_key(&name)) {
-            maker.budget.charge(2 * size_of::<(u32, (Option<usize>, u64))>() as u64)?;
+            maker.budget.charge(2 * size_of::<(u32, (Option<usize>, Longest))>() as u64)?;
         }
         maker.budget.grow(&mut self.frames)?;
-        self.frames.push(Frame { position, node, start, next: start, name, height: 0 });
+        self.frames.push(Frame { position, node, start, next: start, name, longest: Longest::default() });
         Ok(())
     }
 
-    /// A line is known to its end: the node gets its height, the frame above takes it into account.
-    fn settled(&mut self, maker: &mut Maker<'_, G>, node: Option<usize>, height: u64) {
+    /// A line is known to its end: the node gets its height, the frame above takes the line into account.
+    fn settled(
+        &mut self,
+        maker: &mut Maker<'_, G>,
+        node: Option<usize>,
+        below: Longest,
+    ) -> Result<(), Fault> {
         if let Some(node) = node {
-            maker.outline.nodes[node].height = Some(height);
+            maker.outline.nodes[node].height = Some(below.height);
         }
-        if let Some(top) = self.frames.last_mut() {
-            top.height = top.height.max(height.saturating_add(1));
+        let Some(top) = self.frames.last_mut() else { return Ok(()) };
+        let height = below.height.saturating_add(1);
+        if height > top.longest.height {
+            // Proofs with more links than can be numbered do not fit any memory.
+            let link = u32::try_from(self.links.len()).ok();
+            maker.budget.grow(&mut self.links)?;
+            self.links.push((self.moves[top.next - 1], below.link));
+            top.longest = Longest { height, link };
         }
+        Ok(())
+    }
+
+    /// The moves of a line.
+    fn line(&self, longest: Longest) -> Vec<G::Move> {
+        let link = |at: Option<u32>| at.and_then(|at| self.links.get(at as usize));
+        let links = std::iter::successors(link(longest.link), |(_, next)| link(*next));
+        links.map(|(mv, _)| *mv).collect()
     }
 }

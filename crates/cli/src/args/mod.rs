@@ -71,6 +71,9 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Count move sequences
     Perft(PerftArgs),
+    /// Be an engine for chess programs, by the Universal Chess Interface
+    #[command(after_help = UCI_EXAMPLES)]
+    Uci,
     /// Make problems from a seed
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
@@ -95,6 +98,16 @@ pub(crate) enum Command {
         out: Option<PathBuf>,
     },
 }
+
+const UCI_EXAMPLES: &str = "\
+Examples:
+  twinproof uci
+  printf 'position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\\ngo mate 2\\n' | twinproof uci
+
+Chess programs start it themselves: name this command, with uci as its argument, as a UCI engine.
+It understands go mate, infinite, nodes, movetime, depth, ponder, searchmoves and the clocks, and the
+options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold and FiftyMoves. \"score mate\" is said only
+of what was proven and whose certificate was checked; \"score cp\" is a guess by material.";
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

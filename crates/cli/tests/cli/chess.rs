@@ -42,6 +42,18 @@ fn every_first_move_has_its_value() {
 }
 
 #[test]
+fn a_first_move_into_the_past_fails_whether_moves_are_counted_or_not() {
+    // After 1. Kf7 Kh7 2. Kf6 Kh8 the mate by Kf7 leads through a position that was met before.
+    let played = format!("{ROOK} 0 1 moves f6f7 h8h7 f7f6 h7h8");
+    for options in [&["--mate-in", "3"][..], &["--mate-in", "2"], &["--mate-in", "2", "--fifty-move"]] {
+        let run = run(["solve", "chess", &played, "--all-moves", "--json"].iter().chain(options));
+        let moves = &run.json()[0]["moves"];
+        assert!(moves["disproven"].as_array().unwrap().contains(&json!("Kf7")), "{options:?}: {moves}");
+        assert_eq!(moves["undecided"], json!([]));
+    }
+}
+
+#[test]
 fn the_pawn_endgame_of_the_paper_is_won_by_one_move() {
     let position = "8/p7/8/2P1k3/1K6/8/8/8 w - - 0 1";
     let goal = ["--goal", "promote", "--region", "a4-e8", "--json"];

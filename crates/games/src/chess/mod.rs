@@ -48,6 +48,7 @@ mod draft;
 mod fen;
 mod goal;
 mod knowledge;
+mod material;
 mod moves;
 mod perft;
 mod position;

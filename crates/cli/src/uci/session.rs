@@ -1,0 +1,159 @@
+//! One conversation with a chess program: what it has set, and the search that is under way on a thread of its own.
+
+use super::command::{Command, Go};
+use super::options::{DECLARED, Options};
+use super::output::say;
+use super::search::{Order, Search};
+use anyhow::Context;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+use twinproof_core::{Clock, StopFlag};
+use twinproof_games::chess::{self, Ask, Color};
+
+/// Whether to go on listening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Listen,
+    Leave,
+}
+
+/// What the program has said so far.
+pub(super) struct Session {
+    options: Options,
+    /// A position that can be read, with the game so far.
+    position: String,
+    running: Option<Running>,
+}
+
+/// A search on its thread.
+struct Running {
+    thread: JoinHandle<()>,
+    stop: StopFlag,
+    /// Held back as long as the answer may not be given though it is known.
+    hold: Option<Sender<()>>,
+    /// The time that `ponderhit` starts.
+    time: Option<Duration>,
+    is_endless: bool,
+}
+
+impl Session {
+    pub(super) fn new() -> Self {
+        Self { options: Options::default(), position: "startpos".into(), running: None }
+    }
+
+    /// Does what the program says.
+    pub(super) fn obey(&mut self, command: Command) -> anyhow::Result<Next> {
+        match command {
+            Command::Uci => {
+                say(format_args!("id name Twinproof {}", env!("CARGO_PKG_VERSION")))?;
+                say("id author the Twinproof authors")?;
+                DECLARED.iter().try_for_each(say)?;
+                say("uciok")?;
+            }
+            Command::IsReady => say("readyok")?,
+            Command::NewGame => self.position = "startpos".into(),
+            Command::SetOption { name, value } => self.options.set(&name, &value),
+            Command::Position(text) => match chess::parse(&text, &Ask::default()) {
+                Ok(_) => self.position = text,
+                Err(error) => say(format_args!("info string the position is passed over: {error}"))?,
+            },
+            Command::Go(go) => {
+                self.stop();
+                self.go(go)?;
+            }
+            Command::Stop => self.halt(),
+            Command::PonderHit => self.ponder_hit(),
+            Command::Quit => {
+                self.stop();
+                return Ok(Next::Leave);
+            }
+            Command::Unknown => {}
+        }
+        Ok(Next::Listen)
+    }
+
+    /// The program will say no more: a search that ends by itself may do so.
+    pub(super) fn end(&mut self) {
+        if self.running.as_ref().is_some_and(|running| running.is_endless || running.hold.is_some()) {
+            self.halt();
+        }
+        self.join();
+    }
+
+    fn go(&mut self, go: Go) -> anyhow::Result<()> {
+        let order = Order { position: self.position.clone(), options: self.options.clone(), go };
+        let root = chess::parse(&order.position, &Ask::default())?;
+        let side = usize::from(root.game().attacker() == Color::Black);
+        let time = order.go.time(side, order.options.overhead);
+        let is_endless = order.go.is_endless();
+        let stop = StopFlag::new();
+        let clock = Clock::start(time.filter(|_| !order.go.ponder && !order.go.infinite), stop.clone());
+        let (hold, held) = mpsc::channel();
+        let hold = (order.go.ponder || order.go.infinite).then_some(hold);
+        let flag = stop.clone();
+        let thread = thread::Builder::new()
+            .spawn(move || search(&order, &clock, &flag, &held))
+            .context("no thread can be started for the search")?;
+        self.running = Some(Running { thread, stop, hold, time, is_endless });
+        Ok(())
+    }
+
+    /// Has the search answer at once, without waiting for it.
+    fn halt(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.stop.raise();
+            running.hold = None;
+        }
+    }
+
+    /// Lets the search answer when it is ready, and starts its clock.
+    fn ponder_hit(&mut self) {
+        let Some(running) = &mut self.running else { return };
+        let was_held = running.hold.take().is_some();
+        if let (true, Some(time)) = (was_held, running.time) {
+            let stop = running.stop.clone();
+            thread::spawn(move || {
+                thread::sleep(time);
+                stop.raise();
+            });
+        }
+    }
+
+    fn stop(&mut self) {
+        self.halt();
+        self.join();
+    }
+
+    fn join(&mut self) {
+        if let Some(running) = self.running.take() {
+            // What went wrong on the thread was said there.
+            let _ = running.thread.join();
+        }
+    }
+}
+
+/// Searches and gives the move, once that is allowed.
+fn search(order: &Order, clock: &Clock, stop: &StopFlag, held: &Receiver<()>) {
+    let best = match Search::new(order, clock, stop) {
+        Ok(mut search) => {
+            let ran = search.run();
+            complain(ran);
+            search.best()
+        }
+        Err(error) => {
+            complain(Err(error));
+            "bestmove (none)".into()
+        }
+    };
+    // Nothing is ever sent: it ends when the other side lets go.
+    let _ = held.recv();
+    // Nobody listens any more if this fails.
+    let _ = say(best);
+}
+
+fn complain(result: anyhow::Result<()>) {
+    if let Err(error) = result {
+        let _ = say(format_args!("info string {error:#}"));
+    }
+}

@@ -1,17 +1,17 @@
 //! One question of mate, from the search to the checked certificate.
 
 use super::options::Options;
-use crate::attempt::{Attempt, Job, Kept, Standing};
+use crate::attempt::{Attempt, Job, Standing};
 use crate::keep::Draft;
-use crate::moves::{After, after};
+use crate::moves::{Next, follow};
 use crate::progress::Follower;
-use crate::prose::Bounds;
 use crate::report::bug_sentence;
+use twinproof_certificate::outline::Outline;
 use twinproof_core::{Clock, Game, Problem, StopReason, Value};
-use twinproof_games::chess::{self, Ask, Chess, Color, Move};
+use twinproof_games::chess::{self, Ask, Color, Move};
 
-/// Only the longest line of a proof is wanted.
-const SHOWN: Bounds = Bounds { lines: 1, depth: 0 };
+/// What is said of a proof that cannot be written, checked or read for want of memory.
+const TOO_LARGE: &str = "a proof was found but does not fit the memory: try a larger Hash";
 
 /// Does the attacker force mate?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,45 +57,39 @@ impl Asker<'_> {
         let ask = Ask { attacker, mate_in: question.within, ..self.options.ask() };
         let mut problem = chess::parse(self.position, &ask)?;
         if let Some(first) = question.first {
-            problem = match after(&problem, first)? {
-                After::Settled(_) => return Ok((Answer::Disproven, 0)),
-                After::Problem(problem) => problem,
+            problem = match follow(&problem, first)? {
+                Next::Open(next) => next,
+                Next::Over(Value::Loss) => return Ok((Answer::Disproven, 0)),
+                // A mate on the board gets its certificate like any other.
+                Next::Over(Value::Win) => {
+                    let mated = problem.game().play(problem.root(), first);
+                    Problem::new(problem.game().clone(), mated, Vec::new(), problem.rule())?
+                }
             };
         }
         let settings = self.options.settings(self.expansions);
-        let job = Job { problem: &problem, settings: &settings, clock: self.clock, show: Some(SHOWN) };
-        let Attempt { answer, standing, .. } = job.attempt(Some(Draft::spooled()), follower)?;
+        let job = Job { problem: &problem, settings: &settings, clock: self.clock, show: None };
+        let Attempt { answer, standing, .. } = job.examine(Some(Draft::spooled()), follower)?;
         let mut expansions = answer.counts.expansions;
         let answer = match standing {
             Standing::Silent | Standing::Unchecked => Answer::Open,
-            Standing::Unfinished(StopReason::Memory) => {
-                Answer::GivenUp("a proof was found but does not fit the memory: try a larger Hash".into())
-            }
+            Standing::Unfinished(StopReason::Memory) => Answer::GivenUp(TOO_LARGE.into()),
             Standing::Unfinished(_) => Answer::Open,
             Standing::Refuted(why) => Answer::GivenUp(bug_sentence(&problem, &settings, &why)),
-            Standing::Checked(kept) => {
+            Standing::Checked(mut kept) => {
                 expansions += kept.expansions;
                 match answer.value {
-                    Some(Value::Win) => {
-                        line(&problem, question.first, &kept).map_or(Answer::Open, Answer::Proven)
-                    }
+                    Some(Value::Win) => match job.outline(&mut kept, 1) {
+                        Some(Outline { line, .. }) => {
+                            Answer::Proven(question.first.into_iter().chain(line).collect())
+                        }
+                        None if self.clock.stop_reason().is_some() => Answer::Open,
+                        None => Answer::GivenUp(TOO_LARGE.into()),
+                    },
                     _ => Answer::Disproven,
                 }
             }
         };
         Ok((answer, expansions))
     }
-}
-
-/// The line of a proof, with the move before it; `None` where it could not be read to the mate.
-fn line(problem: &Problem<Chess>, first: Option<Move>, kept: &Kept) -> Option<Vec<Move>> {
-    let game = problem.game();
-    let mut position = problem.root().clone();
-    let mut line = Vec::from_iter(first);
-    for name in &kept.shown.as_ref()?.line {
-        let mv = game.parse_move(&position, name)?;
-        position = game.play(&position, mv);
-        line.push(mv);
-    }
-    (game.terminal(&position) == Some(Value::Win)).then_some(line)
 }

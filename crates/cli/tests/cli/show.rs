@@ -172,3 +172,32 @@ fn other_games_answer_lines_too_but_know_no_pgn() {
     assert!(pgn.code == 1 && pgn.err.contains("PGN is for chess and this certificate is about tictactoe"));
     assert_eq!(run(["show", &file, "--format", "pgn", "--json"]).code, 2);
 }
+
+#[test]
+fn whatever_is_replied_the_answers_lead_to_mate() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = certificate(folder.path(), ROOK, &["--attacker", "white"]);
+    let ask = Ask { attacker: Some(Color::White), ..Ask::default() };
+    let problem = parse(ROOK, &ask).unwrap();
+    let game = problem.game();
+    for choice in [0, 1, 2] {
+        let mut position = problem.root().clone();
+        let mut replies: Vec<String> = Vec::new();
+        let end = loop {
+            let mut moves = Vec::new();
+            game.moves(&position, &mut moves);
+            let reply = moves[(choice + replies.len() * choice) % moves.len()];
+            replies.push(game.format_move(&position, reply));
+            position = game.play(&position, reply);
+            let report =
+                &run(["show", &file, "--reply", &replies.join(" "), "--lines", "1", "--json"]).json()[0];
+            assert_eq!(report["position"], json!(game.format_position(&position)));
+            let answer = game.parse_move(&position, report["answer"].as_str().unwrap()).unwrap();
+            position = game.play(&position, answer);
+            if let Some(value) = game.terminal(&position) {
+                break value;
+            }
+        };
+        assert_eq!(end, Value::Win);
+    }
+}

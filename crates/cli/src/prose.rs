@@ -63,15 +63,6 @@ fn heading<G: Game>(outline: &Outline<G>) -> String {
     }
 }
 
-/// The node that stands for this one.
-pub(crate) fn target(role: Role) -> Option<usize> {
-    match role {
-        Role::Reuse(node) => node,
-        Role::Seen(node) => Some(node),
-        _ => None,
-    }
-}
-
 struct Writer<'a, G: Game> {
     outline: &'a Outline<G>,
     bounds: Bounds,
@@ -97,7 +88,7 @@ impl<'a, G: Game> Writer<'a, G> {
     /// Numbers for the shown positions that other shown ones name, in the order of the text.
     fn labels(&self) -> HashMap<usize, usize> {
         let roles = self.shown.iter().map(|&node| self.outline.nodes[node].role);
-        let named: HashSet<usize> = roles.filter_map(target).collect();
+        let named: HashSet<usize> = roles.filter_map(Role::target).collect();
         self.shown.iter().copied().filter(|node| named.contains(node)).zip(1..).collect()
     }
 
@@ -182,7 +173,7 @@ impl<'a, G: Game> Writer<'a, G> {
                 }
             },
             Role::Reuse(_) | Role::Seen(_) => {
-                match target(node.role).and_then(|node| self.labels.get(&node)) {
+                match node.role.target().and_then(|node| self.labels.get(&node)) {
                     Some(label) => format!("→ [{label}]"),
                     None => "→ as in a part left out here".into(),
                 }

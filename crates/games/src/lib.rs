@@ -50,6 +50,18 @@ pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
     }
 }
 
+/// A word of a list of moves without the number before it; nothing is left of a number alone.
+///
+/// ```
+/// use twinproof_games::without_move_number;
+/// assert_eq!(["12.", "12...", "12.Nf3", "Nf3", "11-15"].map(without_move_number), ["", "", "Nf3", "Nf3", "11-15"]);
+/// ```
+#[cfg(feature = "text")]
+pub fn without_move_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if rest.len() < word.len() && rest.starts_with('.') { rest.trim_start_matches('.') } else { word }
+}
+
 /// A problem as it stands in a file.
 #[cfg(feature = "text")]
 #[derive(Debug, Clone)]

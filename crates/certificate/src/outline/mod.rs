@@ -4,6 +4,7 @@
 //! certificate that would be rejected means nothing.
 
 mod closed;
+mod part;
 mod tree;
 
 use crate::budget::{Budget, Ticker};

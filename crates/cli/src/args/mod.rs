@@ -6,7 +6,8 @@ mod question;
 mod solve;
 mod values;
 
-use clap::{Args, CommandFactory, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -49,6 +50,7 @@ impl Cli {
         let cli = Self::parse();
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
+            Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
             Command::Perft(perft) => perft.misuse().map(|(kind, message)| ("perft", (kind, message.into()))),
             _ => None,
         };
@@ -136,7 +138,9 @@ pub(crate) struct CheckArgs {
 Examples:
   twinproof show answer.cert
   twinproof show answer.cert --depth 3
-  twinproof show answer.cert --lines 1000 | less")]
+  twinproof show answer.cert --lines 1000 | less
+  twinproof show mate.cert --reply \"Kg8\"
+  twinproof show mate.cert --format pgn > mate.pgn")]
 pub(crate) struct ShowArgs {
     /// The certificate
     pub(crate) certificate: PathBuf,
@@ -146,12 +150,41 @@ pub(crate) struct ShowArgs {
     /// Show at most this many lines of the tree
     #[arg(long, value_name = "N", default_value_t = 200)]
     pub(crate) lines: usize,
+    /// How to show the proof
+    #[arg(long, value_name = "NAME", default_value = "tree")]
+    pub(crate) format: ShowFormat,
+    /// PGN: at most this many moves in all variations together
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    pub(crate) max_nodes: usize,
+    /// What if the other side plays so? Show what the proof answers to these moves, in quotation marks, and what
+    /// follows; the winner's own moves may be left out
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) reply: Option<String>,
     /// Memory for the check, in MiB
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
     pub(crate) memory: u64,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// How a proof is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ShowFormat {
+    /// Lines of moves, indented where the other side has a choice
+    Tree,
+    /// Chess: a game with variations, the longest defence as its main line
+    Pgn,
+}
+
+impl ShowArgs {
+    /// What is wrong with the arguments together though each is right by itself.
+    fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
+        (self.json && self.format == ShowFormat::Pgn).then_some((
+            ErrorKind::ArgumentConflict,
+            "--json shows the tree and --format pgn a game: leave one of them out",
+        ))
+    }
 }
 
 #[derive(Debug, Args)]

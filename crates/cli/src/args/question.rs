@@ -25,6 +25,16 @@ pub(crate) struct QuestionArgs {
     /// Chess: the shortest mate, with the proof that there is none shorter; with --mate-in, up to that many moves
     #[arg(long)]
     pub(crate) shortest: bool,
+    /// Chess, of a mate in so many moves: where the attacker has more than one move that still mates in time, after each
+    /// defence to the key and along the main line
+    #[arg(long)]
+    pub(crate) duals: bool,
+    /// Chess, likewise: first moves that fail to one defence only, and that defence
+    #[arg(long)]
+    pub(crate) tries: bool,
+    /// Chess, likewise: the mates in one move less if the other side were to move
+    #[arg(long)]
+    pub(crate) set_play: bool,
     /// Chess: of the positions before the root, only those may not be repeated that occurred twice
     #[arg(long)]
     pub(crate) threefold: bool,
@@ -47,6 +57,11 @@ impl QuestionArgs {
         };
         let (mate_in, threefold, fifty_move) = (self.mate_in, self.threefold, self.fifty_move);
         Ask { attacker, goal, mate_in, threefold, fifty_move, ..Ask::default() }
+    }
+
+    /// Whether more is asked of a problem than its answer.
+    pub(crate) fn asks_like_a_composer(&self) -> bool {
+        self.duals || self.tries || self.set_play
     }
 
     /// The side asked about in tic-tac-toe.
@@ -76,6 +91,9 @@ impl QuestionArgs {
             (self.region.is_some(), "--region"),
             (self.mate_in.is_some(), "--mate-in"),
             (self.shortest, "--shortest"),
+            (self.duals, "--duals"),
+            (self.tries, "--tries"),
+            (self.set_play, "--set-play"),
             (self.threefold, "--threefold"),
             (self.fifty_move, "--fifty-move"),
         ];
@@ -83,6 +101,12 @@ impl QuestionArgs {
             && let Some((_, option)) = chess_only.into_iter().find(|(is_given, _)| *is_given)
         {
             return Some(format!("{option} is for chess: leave it out").into());
+        }
+        if self.asks_like_a_composer() && self.mate_in.is_none() && !self.shortest {
+            return Some(
+                "--duals, --tries and --set-play are about a mate in so many moves: add --mate-in or --shortest"
+                    .into(),
+            );
         }
         let promote = self.goal == Some(GoalName::Promote);
         match (self.region, self.mate_in) {

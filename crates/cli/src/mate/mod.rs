@@ -1,18 +1,27 @@
 //! Chess problems: the shortest mate, and what composers ask of it.
 
+mod compose;
 mod shortest;
 
 use crate::moves::Moves;
 use crate::report::Report;
 use crate::solve::{Run, settings};
+use anyhow::ensure;
 use shortest::Shortest;
-use twinproof_core::{Game, Player, Problem};
+use twinproof_core::{Clock, Game, Player, Problem, Value};
 use twinproof_games::chess::{Chess, Epd, Expected, within};
+use twinproof_search::Settings;
 
 impl Run<'_> {
     /// Solves a position of chess, and puts the answer beside the expected one.
     pub(crate) fn solve_chess(mut self, epd: &Epd) -> anyhow::Result<Report> {
         let question = &self.args.question;
+        let (game, root) = (epd.problem.game(), epd.problem.root());
+        ensure!(
+            !question.asks_like_a_composer() || game.to_move(root) == Player::First,
+            "--duals, --tries and --set-play are about the side to move, but here the other side is to mate: leave \
+             --attacker out"
+        );
         let settings = settings(self.args, &epd.problem);
         let clock = self.clock(&settings);
         let (mut report, problem) = if question.shortest {
@@ -29,10 +38,43 @@ impl Run<'_> {
             report.moves = Some(Moves { keys: keys(problem, epd.expected.as_ref()), ..moves });
             report.judged(judge);
         }
+        if question.asks_like_a_composer() {
+            self.compose(problem, &mut report, &settings, &clock)?;
+        }
         if let Some(expected) = &epd.expected {
             report.compare(expected, problem);
         }
         Ok(report)
+    }
+}
+
+impl Run<'_> {
+    /// What composers ask, once the number of moves is known.
+    fn compose(
+        &mut self,
+        problem: &Problem<Chess>,
+        report: &mut Report,
+        settings: &Settings,
+        clock: &Clock,
+    ) -> anyhow::Result<()> {
+        if problem.game().mate_in().is_none() {
+            return Ok(());
+        }
+        let question = &self.args.question;
+        let mut judge = self.judge(settings, clock);
+        let mate = report.mate.get_or_insert_default();
+        if question.set_play {
+            mate.set_play = Some(judge.set_play(problem)?);
+        }
+        if question.tries {
+            let keys = report.moves.as_ref().map_or(&[][..], |moves| &moves.proven);
+            mate.tries = Some(judge.tries(problem, keys)?);
+        }
+        if question.duals && report.verdict == Value::Win.verdict() {
+            mate.duals = Some(judge.duals(problem, &report.line)?);
+        }
+        report.judged(judge);
+        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Reports in words.
 
-use super::Report;
 use super::mate::write_length;
 use super::words::{BAD, DIM, bytes, count, time, verdict_style};
+use super::{Report, composer};
 use crate::moves::Moves;
 use crate::prose::Prose;
 use std::io::{self, Write};
@@ -37,6 +37,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(moves) = &report.moves {
         writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
         write_moves(out, moves)?;
+    }
+    if let Some(mate) = &report.mate {
+        composer::write(out, mate)?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))?;
     simulated(report).map_or(Ok(()), |simulated| writeln!(out, "{DIM}{simulated}{DIM:#}"))

@@ -1,6 +1,6 @@
 //! What is known of the length of a mate.
 
-use super::{Certificate, Report, human};
+use super::{Certificate, Dual, Report, SetLine, Tries, human};
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -19,6 +19,13 @@ pub(crate) struct Mate {
     /// The certificate that there is no shorter mate.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) shorter_certificate: Option<Certificate>,
+    /// What composers ask, each where it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) set_play: Option<Vec<SetLine>>,
+    #[serde(flatten)]
+    pub(crate) tries: Option<Tries>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) duals: Option<Vec<Dual>>,
     /// Whether the shortest mate was asked for and is not known.
     #[serde(skip)]
     pub(crate) is_open: bool,

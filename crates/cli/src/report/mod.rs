@@ -1,6 +1,7 @@
 //! What is said about a position: the facts, as JSON or in words.
 
 mod bug;
+mod composer;
 mod expected;
 mod human;
 mod mate;
@@ -19,6 +20,7 @@ use twinproof_core::{Game, Problem, StopReason, Value, printable};
 use twinproof_search::Settings;
 
 pub(crate) use bug::bug_sentence;
+pub(crate) use composer::{Dual, SetLine, Tries, Try};
 pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
 pub(crate) use mate::Mate;

@@ -1,7 +1,7 @@
 //! Prints reports as they come and remembers what they mean for the exit status.
 
 use super::words::{DIM, count, time, verdict_style};
-use super::{Failure, Report, complain, human, remark, stdout, write_json};
+use super::{Failure, Report, complain, composer, human, remark, stdout, write_json};
 use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
@@ -169,5 +169,6 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         time(report.seconds),
     )?;
     report.moves.as_ref().map_or(Ok(()), |moves| human::write_moves(out, moves))?;
+    report.mate.as_ref().map_or(Ok(()), |mate| composer::write(out, mate))?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! What a certificate proves, for people and as JSON.
 
-use crate::prose::{Bounds, target};
+use super::reply::Reply;
+use crate::prose::Bounds;
 use crate::report::{GOOD, bytes, count};
 use serde::Serialize;
 use std::io::{self, Write};
@@ -24,6 +25,10 @@ pub(super) struct Facts {
     /// The longest line in moves; lines of a closed set need not end.
     longest_line: Option<u64>,
     conditions: Option<Conditions>,
+    /// The line that was asked about, with --reply.
+    #[serde(flatten)]
+    pub(super) reply: Option<Reply>,
+    /// The proof from there on.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<Vec<TreeNode>>,
     #[serde(skip)]
@@ -92,6 +97,7 @@ impl Facts {
             nodes: accepted.nodes,
             longest_line: outline.nodes.first().and_then(|root| root.height),
             conditions,
+            reply: None,
             tree: None,
             memory: accepted.peak_memory,
             meaning: match header.value {
@@ -114,7 +120,7 @@ impl Facts {
             let depth = depth.filter(|&depth| depth <= bounds.depth);
             places.push(depth.map(|depth| (tree.len(), depth)));
             if depth.is_some() {
-                tree.push((TreeNode::new(outline, node), node.parent, target(node.role)));
+                tree.push((TreeNode::new(outline, node), node.parent, node.role.target()));
             }
         }
         let place = |node: Option<usize>| node.and_then(|node| places[node]).map(|(place, _)| place);
@@ -123,8 +129,14 @@ impl Facts {
         self
     }
 
+    /// What is proven, on one line.
+    pub(super) fn write_head(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&self.file), self.meaning)
+    }
+
+    /// The same with all that belongs to it.
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&self.file), self.meaning)?;
+        self.write_head(out)?;
         let mover = if self.to_move == "first" { "first player" } else { "second player" };
         let past = if self.past.is_empty() { "none".into() } else { self.past.join(", ") };
         let longest = match self.longest_line {

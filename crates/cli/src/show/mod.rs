@@ -1,20 +1,26 @@
 //! `twinproof show`: what a certificate proves, and how.
 
 mod facts;
+mod pgn;
+mod reply;
 
-use crate::args::ShowArgs;
+use crate::args::{ShowArgs, ShowFormat};
 use crate::check;
 use crate::exit::Outcome;
 use crate::prose::{Bounds, prose};
 use crate::report::{DIM, complain, stdout, write_json, write_prose};
 use crate::signals;
+use anyhow::ensure;
 use facts::Facts;
+use reply::Reply;
+use std::any::Any;
 use std::fs::File;
 use std::io::{BufReader, Seek, Write};
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
 use twinproof_core::{Clock, Game};
 use twinproof_games::Visitor;
+use twinproof_games::chess::Chess;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
@@ -52,37 +58,61 @@ impl Visitor for Show<'_> {
     type Output = anyhow::Result<Outcome>;
 
     fn visit<G: Game>(mut self) -> anyhow::Result<Outcome> {
+        let as_pgn = self.args.format == ShowFormat::Pgn;
+        ensure!(
+            !as_pgn || G::NAME == Chess::NAME,
+            "PGN is for chess and this certificate is about {}: leave --format out",
+            G::NAME
+        );
         let bounds = Bounds { lines: self.args.lines, depth: self.args.depth.unwrap_or(usize::MAX) };
-        match self.read::<G>(bounds) {
-            Ok((accepted, outline)) => {
-                let facts = Facts::new(&self.args.certificate, &self.header, &accepted, &outline);
-                let mut out = stdout();
-                if self.args.json {
-                    write_json(&mut out, &facts.with_tree(&outline, bounds))?;
-                } else {
-                    facts.write(&mut out)?;
-                    let diagram = outline.problem.game().diagram(outline.problem.root());
-                    diagram.map_or(Ok(()), |diagram| writeln!(out, "\n{diagram}"))?;
-                    let prose = prose(&outline, bounds);
-                    write_prose(&mut out, &prose)?;
-                    if prose.cut {
-                        writeln!(out, "{DIM}  … there is more: raise --lines or --depth{DIM:#}")?;
-                    }
-                }
-                out.flush()?;
-                Ok(Outcome::Done)
-            }
-            Err(error) => Ok(refuse(self.args, &error)),
+        // The longest line and the one asked about may be anywhere.
+        let needs_all = as_pgn || self.args.reply.is_some();
+        let (accepted, mut outline) =
+            match self.read::<G>(if needs_all { usize::MAX } else { bounds.nodes() }) {
+                Ok(read) => read,
+                Err(error) => return Ok(refuse(self.args, &error)),
+            };
+        let mut facts = Facts::new(&self.args.certificate, &self.header, &accepted, &outline);
+        if let Some(moves) = &self.args.reply {
+            let reply = Reply::find(&outline, moves)?;
+            outline = outline.part(reply.node, if as_pgn { usize::MAX } else { bounds.nodes() });
+            facts.reply = Some(reply);
         }
+        let mut out = stdout();
+        if self.args.json {
+            write_json(&mut out, &facts.with_tree(&outline, bounds))?;
+        } else if let Some(outline) =
+            (&outline as &dyn Any).downcast_ref::<Outline<Chess>>().filter(|_| as_pgn)
+        {
+            let size = pgn::Size { moves: self.args.max_nodes, depth: bounds.depth };
+            write!(out, "{}", pgn::write(outline, size))?;
+        } else {
+            match &facts.reply {
+                None => facts.write(&mut out)?,
+                Some(reply) => {
+                    facts.write_head(&mut out)?;
+                    reply.write(&mut out, &outline)?;
+                }
+            }
+            let diagram = outline.problem.game().diagram(&outline.nodes[0].position);
+            diagram.map_or(Ok(()), |diagram| writeln!(out, "\n{diagram}"))?;
+            let prose = prose(&outline, bounds);
+            write_prose(&mut out, &prose)?;
+            if prose.cut {
+                writeln!(out, "{DIM}  … there is more: raise --lines or --depth{DIM:#}")?;
+            }
+        }
+        out.flush()?;
+        Ok(Outcome::Done)
     }
 }
 
 impl Show<'_> {
     /// Checks the certificate, then reads it again from the beginning for its outline.
-    fn read<G: Game>(&mut self, bounds: Bounds) -> Result<(Accepted<G>, Outline<G>), CheckError> {
+    fn read<G: Game>(&mut self, nodes: usize) -> Result<(Accepted<G>, Outline<G>), CheckError> {
         let accepted = twinproof_certificate::check(&self.header, &mut self.file, &self.limits)?;
         self.file.rewind().map_err(NotChecked::from)?;
         let header = Header::read(&mut self.file, self.limits.memory)?;
-        Ok((accepted, Outline::read(&header, &mut self.file, bounds.nodes(), &self.limits)?))
+        Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits)?))
     }
 }

@@ -5,6 +5,7 @@ mod bench;
 mod certificates;
 mod chess;
 mod comparison;
+mod composers;
 mod experiment;
 mod generate;
 mod interrupt;
@@ -12,6 +13,7 @@ mod json;
 mod manual;
 mod mates;
 mod output;
+mod show;
 mod tables;
 
 use assert_cmd::Command;

@@ -63,7 +63,7 @@ pub use moves::Move;
 pub use perft::perft;
 pub use position::{Identity, Position};
 #[cfg(feature = "text")]
-pub use text::{Ask, Epd, Expected, epd_id, parse, parse_epd};
+pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
 
 use std::sync::Arc;
 use twinproof_core::{Game, InputError, Numbers, Player, Value};

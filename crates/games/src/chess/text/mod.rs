@@ -4,12 +4,15 @@ mod cursor;
 mod epd;
 mod fen;
 mod moves;
+mod pgn;
 
 pub use epd::{Epd, Expected, epd_id, parse_epd};
+pub use pgn::Variations;
 
 use super::asked::count_back;
 use super::draft::name;
 use super::{Chess, Goal, Identity, Move, Position};
+use crate::without_move_number;
 use cozy_chess::Color;
 use cursor::Cursor;
 use std::collections::HashMap;
@@ -94,12 +97,11 @@ fn position(cursor: &mut Cursor<'_>, ask: &Ask) -> Result<Problem<Chess>, InputE
         cursor.word();
         while let Some(word) = cursor.peek().filter(|word| word.text != ";") {
             cursor.word();
-            // Numbers of moves, as in "12." and "12...".
-            if word.text.ends_with('.') && word.text.trim_end_matches('.').bytes().all(|b| b.is_ascii_digit())
-            {
+            let text = without_move_number(word.text);
+            if text.is_empty() {
                 continue;
             }
-            let Some(mv) = moves::read(&game, &root, word.text) else {
+            let Some(mv) = moves::read(&game, &root, text) else {
                 let mover = name(root.board().side_to_move());
                 return Err(InputError::new(format!(
                     "{} is no legal move of {mover}\'s here, or several",

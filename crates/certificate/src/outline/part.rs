@@ -22,9 +22,11 @@ impl<G: Game> Outline<G> {
     }
 
     /// What follows a node, as an outline of its own with at most `most` nodes. A node that stands outside for one of
-    /// the part is taken in where it is needed first. The problem stays that of the whole.
+    /// the part is taken in where it is needed first. The problem stays
+    /// that of the whole, and the longest line is not given.
     pub fn part(&self, node: usize, most: usize) -> Self {
-        let mut part = Self { nodes: Vec::new(), hidden: 0, problem: self.problem.clone(), ..*self };
+        let (problem, form, value) = (self.problem.clone(), self.form, self.value);
+        let mut part = Self { problem, form, value, nodes: Vec::new(), hidden: 0, line: Vec::new() };
         let mut placed = FxHashMap::<usize, usize>::default();
         let mut open = vec![(node, None::<usize>)];
         while let Some((old, parent)) = open.pop() {

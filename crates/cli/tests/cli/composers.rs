@@ -43,7 +43,7 @@ fn solve(position: &str, options: &[&str]) -> Json {
 }
 
 fn problem(position: &str, moves: u16) -> Problem<Chess> {
-    within(&parse(position, &Ask::default()).unwrap(), moves)
+    within(&parse(position, &Ask::default()).expect("the position is right"), moves)
 }
 
 #[test]

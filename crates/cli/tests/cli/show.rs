@@ -12,7 +12,7 @@ const CORRIDOR: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -";
 const ROOK: &str = "8/8/8/8/8/2k5/7R/K7 b - - 0 1";
 
 fn certificate(folder: &Path, position: &str, options: &[&str]) -> String {
-    let file = folder.join("a.cert").to_str().unwrap().to_owned();
+    let file = folder.join("a.cert").to_str().expect("the folder has a plain name").to_owned();
     let solved = run(["solve", "chess", position, "--certificate", &file].iter().chain(options));
     assert_eq!(solved.code, 0, "{}", solved.err);
     file
@@ -29,16 +29,19 @@ struct Read {
 impl Read {
     /// Reads PGN strictly: tags, numbers, moves, comments, variations, result.
     fn pgn(text: &str) -> Self {
-        let (tags, moves) = text.split_once("\n\n").unwrap();
+        let (tags, moves) = text.split_once("\n\n").expect("a blank line after the tags");
         let tag = |name: &str| {
             let start = format!("[{name} \"");
             let line = tags.lines().find_map(|line| line.strip_prefix(&start));
-            line.unwrap_or_else(|| panic!("no {name} in {tags}")).strip_suffix("\"]").unwrap().to_owned()
+            line.unwrap_or_else(|| panic!("no {name} in {tags}"))
+                .strip_suffix("\"]")
+                .expect("a tag ends so")
+                .to_owned()
         };
         assert_eq!(tag("SetUp"), "1");
         assert!(text.lines().all(|line| line.chars().count() <= 80), "{text}");
         let attacker = (tag("Result") == "1-0").then_some(Color::White);
-        let problem = parse(&tag("FEN"), &Ask { attacker, ..Ask::default() }).unwrap();
+        let problem = parse(&tag("FEN"), &Ask { attacker, ..Ask::default() }).expect("a position");
         let game = problem.game().clone();
         let mut read =
             Self { positions: vec![problem.root().clone()], problem, result: tag("Result"), before: vec![0] };

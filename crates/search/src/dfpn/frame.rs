@@ -20,6 +20,8 @@ pub(super) struct Frame<P> {
     pub(super) first_grounds: usize,
     /// The child being visited.
     pub(super) visited: usize,
+    /// Whether the table counts this thread among those below the position.
+    pub(super) is_marked: bool,
     /// Must visit a child before it may return.
     pub(super) forced: bool,
     /// The least depth the position was met at.
@@ -94,7 +96,11 @@ pub(super) fn combine<M>(mover: Player, children: &[Child<M>]) -> Numbers {
     Numbers::of(mover, least, others)
 }
 
-/// The effort a child seems to take while other threads are at work below it: as much again for each of them.
+/// How much harder a child looks for each thread at work below it. With less the threads keep to the same
+/// positions and wait for each other's writes (docs/benchmarks.md).
+const CROWD: u32 = 3;
+
+/// The effort a child seems to take while other threads are at work below it.
 pub(super) fn crowded(effort: ProofNumber, threads: u8) -> ProofNumber {
-    (0..threads).fold(effort, |all, _| all.plus(effort))
+    (0..CROWD * u32::from(threads)).fold(effort, |all, _| all.plus(effort))
 }

@@ -122,6 +122,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             } else {
                 // Step 3: visit the most promising child.
                 let (chosen, thresholds) = self.select(numbers);
+                self.mark(numbers);
                 let frame = self.stack.top_mut();
                 frame.visited = chosen;
                 let forced = std::mem::replace(&mut frame.forced, false);
@@ -185,10 +186,24 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         verdict
     }
 
+    /// Lets the other threads know that there is work below the top frame. Most frames are left at once and never
+    /// marked: the mark is written where all threads read.
+    fn mark(&mut self, numbers: Numbers) {
+        let frame = self.stack.top_mut();
+        if !self.shares || std::mem::replace(&mut frame.is_marked, true) {
+            return;
+        }
+        let place = frame.place;
+        self.created += u64::from(self.knowledge.table().update_base(place.key, |old| {
+            let old = old.unwrap_or(Base::new(numbers, place.depth));
+            Base { threads: old.threads.saturating_add(1), ..old }
+        }));
+    }
+
     /// Takes the top frame off the path without a result.
     fn abandon(&mut self) {
         let frame = self.take_off();
-        if self.shares {
+        if frame.is_marked {
             self.knowledge.table().update_known_base(frame.place.key, |old| Base {
                 threads: old.threads.saturating_sub(1),
                 ..old
@@ -230,12 +245,6 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
         let mover = game.to_move(&position);
         self.knowledge.line.push(place.repetition, place.depth);
-        if self.shares {
-            self.created += u64::from(self.knowledge.table().update_base(place.key, |old| {
-                let old = old.unwrap_or(Base::new(game.initial(&position), place.depth));
-                Base { threads: old.threads.saturating_add(1), ..old }
-            }));
-        }
         let first_child = self.stack.children.len();
         self.stack.frames.push(Frame {
             place,
@@ -244,6 +253,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             first_child,
             first_grounds: self.stack.grounds.len(),
             visited: 0,
+            is_marked: false,
             // The flag is dropped at a position that was never met before.
             forced: forced && least_depth != NONE,
             least_depth: least_depth.min(place.depth),
@@ -417,7 +427,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     fn leave_solved(&mut self, verdict: Verdict) -> Option<Verdict> {
         let frame = self.take_off();
         let size = size_of_work(self.expansions - frame.opened_at);
-        self.created += u64::from(self.knowledge.keep(&frame.place, &verdict, size, self.shares));
+        self.created += u64::from(self.knowledge.keep(&frame.place, &verdict, size, frame.is_marked));
         if !verdict.grounds.is_clean() {
             self.recorder.note_tied_verdict();
         }
@@ -438,7 +448,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         };
         let frame = self.take_off();
         let size = size_of_work(self.expansions - frame.opened_at);
-        let leaves = u8::from(self.shares);
+        let leaves = u8::from(frame.is_marked);
         self.created += u64::from(self.knowledge.table().update_base(frame.place.key, |old| {
             let old = old.unwrap_or(Base::new(numbers, frame.place.depth));
             let threads = old.threads.saturating_sub(leaves);

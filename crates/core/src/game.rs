@@ -97,6 +97,19 @@ pub trait Game: Clone + Send + Sync + 'static {
         Numbers::LEAF
     }
 
+    /// The numbers a search begins with: solved where the game is over, else [`Game::initial`]. For games that find out
+    /// both at once faster than one after the other.
+    fn first_numbers(&self, position: &Self::Position) -> Numbers {
+        self.terminal(position).map_or_else(|| self.initial(position), Numbers::solved)
+    }
+
+    /// What can be said of the positions after these moves without making them, for a search that looks at a
+    /// position once it seems worth it: appends one sketch for each move, or none at all. `None` means that the move
+    /// is to be made at once; so does the default.
+    fn sketch(&self, position: &Self::Position, moves: &[Self::Move], sketches: &mut Vec<Option<Sketch>>) {
+        let _ = (position, moves, sketches);
+    }
+
     /// Whether a move is forced or forcing, so that a search that counts moves should see what comes after: it
     /// costs such a search no depth. A position in which all moves but one are known to lose needs no mention.
     fn extends(&self, position: &Self::Position, mv: Self::Move) -> bool {
@@ -162,6 +175,20 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Reads what [`Game::encode`] wrote, the whole block and nothing but it; refuses every other encoding of
     /// the same position. Hostile input.
     fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError>;
+}
+
+/// What is known of a position that was never set up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sketch {
+    /// What [`Game::state_key`] would say.
+    pub state_key: u64,
+    /// What [`Game::repetition_key`] would say.
+    pub repetition_key: u64,
+    /// What [`Game::epoch`] would say.
+    pub epoch: u64,
+    /// A guess at [`Game::initial`], until that is asked. Too low is better than too high, and no number is zero or
+    /// infinite: whether the game is over there is not known.
+    pub numbers: Numbers,
 }
 
 /// Which of the loser's moves a lemma answers.

@@ -33,7 +33,7 @@ mod proof;
 
 pub use conditions::{Broken, Conditions, Step};
 pub use error::InputError;
-pub use game::{Cover, Game};
+pub use game::{Cover, Game, Sketch};
 pub use limits::{Clock, Limits, StopFlag, StopReason};
 pub use mix::mix;
 pub use number::{Numbers, ProofNumber};

@@ -26,9 +26,9 @@ impl ProofNumber {
 
     const FRACTION_BITS: u32 = 8;
 
-    /// That many leaves.
+    /// That many leaves, at least [`ProofNumber::EPSILON`]: only what is decided has a zero.
     pub fn from_units(units: u32) -> Self {
-        Self::unsolved(u64::from(units) << Self::FRACTION_BITS)
+        Self::unsolved(u64::from(units) << Self::FRACTION_BITS).max(Self::EPSILON)
     }
 
     /// The nearest number to `leaves`, at least [`ProofNumber::EPSILON`]; not-a-number counts as one leaf.

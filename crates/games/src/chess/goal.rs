@@ -89,16 +89,22 @@ impl Chess {
     /// The value of a position at which the game is over. Asked of every position a search makes: moves are
     /// generated only as far as the first, and only where the counters leave anything to find.
     pub(super) fn value(&self, position: &Position) -> Option<Value> {
+        let squares = self.goal.squares();
+        self.value_by(position, || moves::any(position.board(), squares))
+    }
+
+    /// The same, where the caller knows how to find out whether there is a move.
+    pub(super) fn value_by(&self, position: &Position, has_moves: impl FnOnce() -> bool) -> Option<Value> {
         if self.is_forbidden(position) {
             return Some(Value::Loss);
         }
         match self.goal {
-            Goal::Mate => self.value_of_mate(position),
-            Goal::Promote { region } => self.value_of_promotion(position, region.squares()),
+            Goal::Mate => self.value_of_mate(position, has_moves),
+            Goal::Promote { region } => self.value_of_promotion(position, region.squares(), has_moves),
         }
     }
 
-    fn value_of_mate(&self, position: &Position) -> Option<Value> {
+    fn value_of_mate(&self, position: &Position, has_moves: impl FnOnce() -> bool) -> Option<Value> {
         let board = position.board();
         // A king alone never mates, and what is gone does not come back.
         if board.colors(self.attacker).is_subset(board.pieces(Piece::King)) {
@@ -109,7 +115,7 @@ impl Chess {
         if spent && !may_be_mate {
             return Some(Value::Loss);
         }
-        match moves::any(board, BitBoard::FULL) {
+        match has_moves() {
             false if may_be_mate => Some(Value::Win),
             false => Some(Value::Loss),
             true => spent.then_some(Value::Loss),
@@ -118,7 +124,12 @@ impl Chess {
 
     /// A queen of the attacker's wins as soon as it has stood, or cannot but stand, the opponent's next move.
     /// Mate and stalemate without a queen end the game like any other failure.
-    fn value_of_promotion(&self, position: &Position, region: BitBoard) -> Option<Value> {
+    fn value_of_promotion(
+        &self,
+        position: &Position,
+        region: BitBoard,
+        has_moves: impl FnOnce() -> bool,
+    ) -> Option<Value> {
         let board = position.board();
         let queens = board.colored_pieces(self.attacker, Piece::Queen);
         let can_be_taken = || moves::any(board, region & queens);
@@ -126,7 +137,7 @@ impl Chess {
             return Some(Value::Win);
         }
         let hopeless = queens.is_empty() && board.colored_pieces(self.attacker, Piece::Pawn).is_empty();
-        let is_over = hopeless || self.is_spent(position) || !moves::any(board, region);
+        let is_over = hopeless || self.is_spent(position) || !has_moves();
         is_over.then_some(Value::Loss)
     }
 

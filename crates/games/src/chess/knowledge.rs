@@ -5,6 +5,7 @@
 //! attacker is, a mate in one move, else the squares the king can flee to. The weights were chosen by counting
 //! solved mates at a fixed number of expansions. Nothing here is believed: a wrong guess costs time.
 
+use super::checks::Checks;
 use super::{Chess, Goal, Position, moves};
 use cozy_chess::{
     BitBoard, Board, Color, Piece, PieceMoves, get_bishop_moves, get_king_moves, get_knight_moves,
@@ -21,6 +22,23 @@ impl Chess {
         let board = position.board();
         if board.side_to_move() == self.attacker { guess_of_attack(board) } else { guess_of_defence(board) }
     }
+
+    /// The same, or the value where the game is over. Replies are counted once for both.
+    pub(super) fn value_or_guess(&self, position: &Position) -> Numbers {
+        let board = position.board();
+        if !self.knowledge || self.goal != Goal::Mate || board.side_to_move() == self.attacker {
+            return self.value(position).map_or_else(|| self.guess(position), Numbers::solved);
+        }
+        let mut replies = 0;
+        let has_replies = || {
+            replies = count_replies(board);
+            replies > 0
+        };
+        match self.value_by(position, has_replies) {
+            Some(value) => Numbers::solved(value),
+            None => guess_by(replies, board),
+        }
+    }
 }
 
 /// The attacker is to move.
@@ -28,19 +46,33 @@ fn guess_of_attack(board: &Board) -> Numbers {
     if has_mate_in_one(board) {
         return Numbers { proof: ProofNumber::EPSILON, disproof: ProofNumber::from_units(100) };
     }
+    guess_of_slow_attack(board)
+}
+
+/// The attacker is to move and does not mate at once.
+pub(super) fn guess_of_slow_attack(board: &Board) -> Numbers {
     let flights = flights(board, !board.side_to_move());
     Numbers { proof: ProofNumber::from_units(3 + 2 * flights), disproof: ProofNumber::ONE }
 }
 
 /// The defender is to move.
-fn guess_of_defence(board: &Board) -> Numbers {
+pub(super) fn guess_of_defence(board: &Board) -> Numbers {
+    guess_by(count_replies(board), board)
+}
+
+fn guess_by(replies: u32, board: &Board) -> Numbers {
+    let refutation = if board.checkers().is_empty() { 1 } else { 3 };
+    Numbers { proof: ProofNumber::from_units(replies), disproof: ProofNumber::from_units(refutation) }
+}
+
+/// The moves of the side to move, those of the king twice.
+fn count_replies(board: &Board) -> u32 {
     let mut replies = 0;
     board.generate_moves(|group| {
         replies += group.len() as u32 * if group.piece == Piece::King { 2 } else { 1 };
         false
     });
-    let refutation = if board.checkers().is_empty() { 1 } else { 3 };
-    Numbers { proof: ProofNumber::from_units(replies), disproof: ProofNumber::from_units(refutation) }
+    replies
 }
 
 /// How many squares the king of `side` can flee to: next to it, not attacked, nor held by its own men.
@@ -63,20 +95,9 @@ fn is_attacked(board: &Board, square: cozy_chess::Square, by: Color, occupied: B
 }
 
 /// Whether the side to move mates at once.
-fn has_mate_in_one(board: &Board) -> bool {
+pub(super) fn has_mate_in_one(board: &Board) -> bool {
     let side = board.side_to_move();
-    let king = board.king(!side);
-    let occupied = board.occupied();
-    let (diagonals, lines) = (get_bishop_moves(king, occupied), get_rook_moves(king, occupied));
-    let checking = |piece: Piece| match piece {
-        Piece::Pawn => get_pawn_attacks(king, !side),
-        Piece::Knight => get_knight_moves(king),
-        Piece::Bishop => diagonals,
-        Piece::Rook => lines,
-        Piece::Queen => diagonals | lines,
-        Piece::King => BitBoard::EMPTY,
-    };
-    let uncovering = uncovering(board, side);
+    let ways = Checks::new(board);
     board.generate_moves(|group| {
         let PieceMoves { piece, from, to } = group;
         // Promotions, castling and captures en passant check in ways of their own.
@@ -85,7 +106,7 @@ fn has_mate_in_one(board: &Board) -> bool {
             Piece::King => to & board.colors(side),
             _ => BitBoard::EMPTY,
         };
-        let checks = if uncovering.has(from) { to } else { to & (checking(piece) | special) };
+        let checks = to & (ways.by(piece, from) | special);
         !checks.is_empty() && PieceMoves { piece, from, to: checks }.into_iter().any(|mv| mates(board, mv))
     })
 }
@@ -96,23 +117,6 @@ const LAST_RANKS: BitBoard =
 fn en_passant(board: &Board) -> BitBoard {
     let rank = cozy_chess::Rank::Sixth.relative_to(board.side_to_move());
     board.en_passant().map_or(BitBoard::EMPTY, |file| cozy_chess::Square::new(file, rank).bitboard())
-}
-
-/// The men of `side` that stand between one of its own line pieces and the other king.
-fn uncovering(board: &Board, side: Color) -> BitBoard {
-    let king = board.king(!side);
-    let (own, queens) = (board.colors(side), board.pieces(Piece::Queen));
-    let snipers = own
-        & (get_bishop_moves(king, BitBoard::EMPTY) & (board.pieces(Piece::Bishop) | queens)
-            | get_rook_moves(king, BitBoard::EMPTY) & (board.pieces(Piece::Rook) | queens));
-    let mut found = BitBoard::EMPTY;
-    for sniper in snipers {
-        let between = cozy_chess::get_between_rays(sniper, king) & board.occupied();
-        if between.len() == 1 {
-            found |= between & own;
-        }
-    }
-    found
 }
 
 fn mates(board: &Board, mv: cozy_chess::Move) -> bool {

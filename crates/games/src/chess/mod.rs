@@ -44,6 +44,7 @@
 
 mod asked;
 mod bytes;
+mod checks;
 mod draft;
 mod fen;
 mod goal;
@@ -53,6 +54,7 @@ mod moves;
 mod perft;
 mod position;
 mod san;
+mod sketch;
 #[cfg(feature = "text")]
 mod text;
 
@@ -66,7 +68,7 @@ pub use position::{Identity, Position};
 pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
 
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Numbers, Player, Value};
+use twinproof_core::{Game, InputError, Numbers, Player, Sketch, Value};
 
 /// Chess and a question about it. Cloning is cheap.
 #[derive(Debug, Clone)]
@@ -141,6 +143,18 @@ impl Chess {
         self.counts_moves || self.fifty_move
     }
 
+    /// The two counters after a move, which may be a capture or a pawn move.
+    fn counters_after(&self, position: &Position, zeroing: bool) -> (u8, u16) {
+        let is_counted = self.counts_moves && position.board().side_to_move() == self.attacker;
+        let clock = if self.fifty_move && !zeroing { (position.clock + 1).min(100) } else { 0 };
+        (clock, position.left.saturating_sub(is_counted.into()))
+    }
+
+    fn epoch_of(&self, progress: u32, clock: u8, left: u16) -> u64 {
+        let made = if self.counts_moves { u16::MAX - left } else { 0 };
+        u64::from(progress) << 32 | u64::from(made) << 8 | u64::from(clock)
+    }
+
     fn is_forbidden(&self, position: &Position) -> bool {
         if self.forbidden.is_empty() {
             return false;
@@ -176,18 +190,12 @@ impl Game for Chess {
 
     fn play(&self, position: &Position, mv: Move) -> Position {
         let (mut next, zeroing) = position.after(mv);
-        if self.counts_moves && position.board().side_to_move() == self.attacker {
-            next.left = position.left.saturating_sub(1);
-        }
-        if self.fifty_move {
-            next.clock = if zeroing { 0 } else { (position.clock + 1).min(100) };
-        }
+        (next.clock, next.left) = self.counters_after(position, zeroing);
         next
     }
 
     fn epoch(&self, position: &Position) -> u64 {
-        let made = if self.counts_moves { u16::MAX - position.left } else { 0 };
-        u64::from(position.progress()) << 32 | u64::from(made) << 8 | u64::from(position.clock)
+        self.epoch_of(position.progress(), position.clock, position.left)
     }
 
     fn settle(&mut self, root: &Position, past: &[Position]) {
@@ -226,6 +234,14 @@ impl Game for Chess {
 
     fn initial(&self, position: &Position) -> Numbers {
         self.guess(position)
+    }
+
+    fn first_numbers(&self, position: &Position) -> Numbers {
+        self.value_or_guess(position)
+    }
+
+    fn sketch(&self, position: &Position, moves: &[Move], sketches: &mut Vec<Option<Sketch>>) {
+        self.sketch_moves(position, moves, sketches);
     }
 
     fn question(&self) -> String {

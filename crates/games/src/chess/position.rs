@@ -68,6 +68,11 @@ impl Position {
         self.progress
     }
 
+    /// The same after a pawn makes one step and promotes to nothing.
+    pub(super) fn progress_after_step(&self) -> u32 {
+        self.progress + (1 << 8)
+    }
+
     /// A hash of the board without the counters.
     pub(super) fn board_key(&self) -> u64 {
         match self.en_passant {
@@ -78,14 +83,11 @@ impl Position {
 
     /// A hash of everything.
     pub(super) fn key(&self) -> u64 {
-        match self.counters() {
-            0 => self.board_key(),
-            counters => self.board_key() ^ mix(counters << 8),
-        }
+        key_with(self.board_key(), self.clock, self.left)
     }
 
     fn counters(&self) -> u64 {
-        u64::from(self.left) << 8 | u64::from(self.clock)
+        counters(self.clock, self.left)
     }
 
     /// What makes the position, without the counters.
@@ -120,6 +122,18 @@ impl Position {
         });
         side | rights[0] << 1 | rights[1] << 3
     }
+}
+
+/// The hash of a board with these counters.
+pub(super) fn key_with(board_key: u64, clock: u8, left: u16) -> u64 {
+    match counters(clock, left) {
+        0 => board_key,
+        counters => board_key ^ mix(counters << 8),
+    }
+}
+
+fn counters(clock: u8, left: u16) -> u64 {
+    u64::from(left) << 8 | u64::from(clock)
 }
 
 impl PartialEq for Position {

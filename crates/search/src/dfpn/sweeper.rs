@@ -23,7 +23,7 @@ use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 /// So many disproofs that rest on a repetition, and recording may begin:
 const TIED_VERDICTS: u64 = 32;
 /// when one in so many expansions was of a position that had been expanded before.
-const EXPANSIONS_AGAIN: u64 = 3;
+const EXPANSIONS_AGAIN: u64 = 2;
 /// After a sweep the graph grows by one position for each so many it knows.
 const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.

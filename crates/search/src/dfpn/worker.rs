@@ -4,10 +4,10 @@ use super::LEAST_STACK;
 use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
 use super::sweeper::{Recorder, Sweeper};
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
-use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, SimulationCounts, Used};
+use crate::knowledge::{Knowledge, Known, Place, Reply, SimulationCounts, Used};
 use crate::table::{Base, size_of_work};
 use std::sync::Arc;
-use twinproof_core::{Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
+use twinproof_core::{Counts, Game, Numbers, ProofNumber, Sketch, StopReason, Value, mix};
 
 /// Room for so many children is made at least.
 const USUAL_MOVES: usize = 32;
@@ -67,6 +67,7 @@ pub(crate) struct Worker<'a, 't, G: Game> {
     /// Finds what holds for good among the expanded positions.
     recorder: Recorder<'a, G>,
     moves: Vec<G::Move>,
+    sketches: Vec<Option<Sketch>>,
 }
 
 impl<'a, 't, G: Game> Worker<'a, 't, G> {
@@ -79,8 +80,18 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         sweeper: Option<Arc<Sweeper<'a, G>>>,
     ) -> Self {
         let recorder = Recorder::new(&knowledge, sweeper, shares);
-        let (stack, moves) = (Stack::new(), Vec::new());
-        Self { knowledge, stack, expansions: 0, created: 0, seed, shares, looked_at: 0, recorder, moves }
+        Self {
+            knowledge,
+            stack: Stack::new(),
+            expansions: 0,
+            created: 0,
+            seed,
+            shares,
+            looked_at: 0,
+            recorder,
+            moves: Vec::new(),
+            sketches: Vec::new(),
+        }
     }
 
     /// Searches a position on the path that `knowledge.line` holds until it is decided.
@@ -122,6 +133,10 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             } else {
                 // Step 3: visit the most promising child.
                 let (chosen, thresholds) = self.select(numbers);
+                if self.stack.children[chosen].is_sketch {
+                    self.look_at(chosen);
+                    continue;
+                }
                 self.mark(numbers);
                 let frame = self.stack.top_mut();
                 frame.visited = chosen;
@@ -263,6 +278,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         });
         self.expansions += 1;
         self.knowledge.earn();
+        self.sketches.clear();
+        game.sketch(&self.stack.top().position, &self.moves, &mut self.sketches);
         for index in 0..self.moves.len() {
             self.meet(index);
         }
@@ -280,13 +297,19 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         let game = self.knowledge.problem.game();
         let mv = self.moves[index];
         let frame = self.stack.top();
-        let mover = frame.mover;
-        let position = game.play(&frame.position, mv);
-        let place = self.knowledge.after(&frame.place, mv, &position);
+        let sketch = self.sketches.get(index).copied().flatten();
+        let (position, place) = match &sketch {
+            Some(sketch) => (None, self.knowledge.after_sketch(&frame.place, mv, sketch)),
+            None => {
+                let position = game.play(&frame.position, mv);
+                let place = self.knowledge.after(&frame.place, mv, &position);
+                (Some(position), place)
+            }
+        };
         let mut child = Child {
             place,
             mv,
-            numbers: Numbers::LEAF,
+            numbers: sketch.map_or(Numbers::LEAF, |sketch| sketch.numbers),
             grounds: NONE,
             simulated: 0,
             back: NONE,
@@ -294,16 +317,28 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             threads: 0,
             can_repeat: game.can_repeat(mv),
+            is_sketch: position.is_none(),
         };
-        match self.knowledge.leaf(mover, mv, &position, place.repetition) {
-            Some(Leaf::Clean(value)) => child.numbers = Numbers::solved(value),
-            Some(Leaf::Repetition(value, depth)) => {
+        match self.knowledge.repetition(frame.mover, mv, place.repetition) {
+            Some((value, depth)) => {
                 child.numbers = Numbers::solved(value);
-                child.back = depth;
+                child.back = depth.unwrap_or(NONE);
             }
-            None => child.numbers = game.initial(&position),
+            None => {
+                if let Some(position) = position {
+                    child.numbers = game.first_numbers(&position);
+                }
+            }
         }
         self.stack.children.push(child);
+    }
+
+    /// Looks at a child of the top frame of which there was but a sketch.
+    fn look_at(&mut self, index: usize) {
+        let child = self.stack.children[index];
+        let game = self.knowledge.problem.game();
+        let numbers = game.first_numbers(&game.play(&self.stack.top().position, child.mv));
+        self.stack.children[index] = Child { numbers, is_sketch: false, ..child };
     }
 
     /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.
@@ -314,6 +349,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             Known::Nothing => {}
             Known::Solved(verdict) => self.adopt(index, verdict),
             Known::Open { base, twins } => {
+                child.is_sketch = false;
                 child.least_depth = base.depth;
                 child.threads = base.threads;
                 child.numbers = child.numbers.at_least(base.numbers);

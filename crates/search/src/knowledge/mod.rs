@@ -12,7 +12,9 @@ use crate::prover::Ghi;
 use crate::table::{Base, Reading, Table, Twin, TwinView, Twinning};
 use grounds::{Grounds, NO_MOVE, NOWHERE, Ruling, Verdict};
 use line::{Line, Met};
-use twinproof_core::{Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Value, mix};
+use twinproof_core::{
+    Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Sketch, Value, mix,
+};
 
 /// A position on a path, by its names.
 #[derive(Debug, Clone, Copy)]
@@ -126,14 +128,19 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     /// The names of the position after a move, played from `from`.
     pub(crate) fn after(&self, from: &Place, mv: G::Move, child: &G::Position) -> Place {
         let game = self.problem.game();
-        let code = from.code.step(from.depth.into(), game.move_parts(mv));
-        Place {
-            key: self.key(game.state_key(child), code),
-            repetition: game.repetition_key(child),
-            code,
-            depth: from.depth + 1,
-            epoch: self.epoch(child),
-        }
+        let (state, repetition) = (game.state_key(child), game.repetition_key(child));
+        self.place_after(from, mv, state, repetition, self.epoch(child))
+    }
+
+    /// The same, of a position that was not set up.
+    pub(crate) fn after_sketch(&self, from: &Place, mv: G::Move, sketch: &Sketch) -> Place {
+        let epoch = if self.ruling.names { sketch.epoch } else { 0 };
+        self.place_after(from, mv, sketch.state_key, sketch.repetition_key, epoch)
+    }
+
+    fn place_after(&self, from: &Place, mv: G::Move, state: u64, repetition: u64, epoch: u64) -> Place {
+        let code = from.code.step(from.depth.into(), self.problem.game().move_parts(mv));
+        Place { key: self.key(state, code), repetition, code, depth: from.depth + 1, epoch }
     }
 
     fn key(&self, state: u64, code: PathCode) -> u64 {
@@ -152,15 +159,27 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         child: &G::Position,
         repetition: u64,
     ) -> Option<Leaf> {
-        let game = self.problem.game();
-        let met = if game.can_repeat(mv) { self.line.met(repetition) } else { None };
-        match met {
-            Some(Met::Past) => Some(Leaf::Clean(self.ruling.rule.value_of_repetition(mover))),
-            Some(Met::Path(depth)) => {
-                Some(Leaf::Repetition(self.ruling.rule.value_of_repetition(mover), depth))
-            }
-            None => game.terminal(child).map(Leaf::Clean),
+        match self.repetition(mover, mv, repetition) {
+            Some((value, Some(depth))) => Some(Leaf::Repetition(value, depth)),
+            Some((value, None)) => Some(Leaf::Clean(value)),
+            None => self.problem.game().terminal(child).map(Leaf::Clean),
         }
+    }
+
+    /// What the rule of repetition makes of a move of `mover`, and the depth of the path that it goes back to; none
+    /// for the past.
+    pub(crate) fn repetition(
+        &self,
+        mover: Player,
+        mv: G::Move,
+        repetition: u64,
+    ) -> Option<(Value, Option<u32>)> {
+        let met = if self.problem.game().can_repeat(mv) { self.line.met(repetition) } else { None };
+        let value = self.ruling.rule.value_of_repetition(mover);
+        met.map(|met| match met {
+            Met::Past => (value, None),
+            Met::Path(depth) => (value, Some(depth)),
+        })
     }
 
     /// What the table says. Does not simulate.

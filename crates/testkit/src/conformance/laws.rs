@@ -1,7 +1,7 @@
 use super::{encoded, moves_of, show};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use twinproof_core::{Game, Problem};
+use twinproof_core::{Game, Numbers, Problem};
 
 /// The laws that can be tried on a position and its moves, and what was met so far.
 pub(super) struct Laws<'a, G: Game> {
@@ -48,6 +48,16 @@ impl<'a, G: Game> Laws<'a, G> {
             return moves;
         }
         self.same_after_setup(position, &moves);
+        let first = game.terminal(position).map_or_else(|| game.initial(position), Numbers::solved);
+        assert_eq!(
+            game.first_numbers(position),
+            first,
+            "the first numbers are the value or the guess: {}",
+            shown()
+        );
+        if !moves.is_empty() {
+            self.sketches_agree(position, &moves);
+        }
         let line = game.format_position(position);
         assert!(!line.contains('\n'), "a position is written on one line: {}", shown());
         let mut texts: FxHashMap<String, G::Position> = FxHashMap::default();
@@ -81,6 +91,30 @@ impl<'a, G: Game> Laws<'a, G> {
             );
         }
         moves
+    }
+
+    /// What is said of the positions after the moves without making them is true.
+    fn sketches_agree(&self, position: &G::Position, moves: &[G::Move]) {
+        let game = self.game;
+        let shown = || show(game, position);
+        let mut sketches = Vec::new();
+        game.sketch(position, moves, &mut sketches);
+        assert!(
+            sketches.is_empty() || sketches.len() == moves.len(),
+            "there is a sketch for each move or for none: {}",
+            shown()
+        );
+        for (&mv, sketch) in moves.iter().zip(sketches) {
+            let Some(sketch) = sketch else { continue };
+            let child = game.play(position, mv);
+            assert_eq!(
+                (sketch.state_key, sketch.repetition_key, sketch.epoch),
+                (game.state_key(&child), game.repetition_key(&child), game.epoch(&child)),
+                "a sketch has the keys and the epoch of the position after the move: {mv:?} at {}",
+                shown()
+            );
+            assert_eq!(sketch.numbers.value(), None, "a sketch decides nothing: {mv:?} at {}", shown());
+        }
     }
 
     /// Files a position under its keys; false when it was met before.

@@ -2,7 +2,7 @@
 
 use super::*;
 use std::panic::catch_unwind;
-use twinproof_core::{InputError, Player, RepetitionRule, Value};
+use twinproof_core::{InputError, Numbers, Player, RepetitionRule, Sketch, Value};
 
 /// Two players count up to ten by ones and twos; whoever says ten has won. Broken as asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,9 +17,11 @@ enum Broken {
     LooseDecode,
     SetupForgets,
     CoarseRepetition,
+    FalseSketch,
+    BoldSketch,
 }
 
-const ALL: [Broken; 10] = [
+const ALL: [Broken; 12] = [
     Broken::Nothing,
     Broken::EpochFalls,
     Broken::SameBytes,
@@ -30,6 +32,8 @@ const ALL: [Broken; 10] = [
     Broken::LooseDecode,
     Broken::SetupForgets,
     Broken::CoarseRepetition,
+    Broken::FalseSketch,
+    Broken::BoldSketch,
 ];
 
 #[derive(Debug, Clone)]
@@ -72,6 +76,19 @@ impl Game for Count {
     }
     fn move_parts(&self, mv: u8) -> impl Iterator<Item = u64> {
         std::iter::once(if self.0 == Broken::SameParts { 0 } else { mv.into() })
+    }
+    fn sketch(&self, position: &u8, moves: &[u8], sketches: &mut Vec<Option<Sketch>>) {
+        sketches.extend(moves.iter().map(|mv| {
+            let after = self.play(position, *mv);
+            let false_by = u64::from(self.0 == Broken::FalseSketch);
+            let is_bold = self.0 == Broken::BoldSketch;
+            Some(Sketch {
+                state_key: self.state_key(&after) + false_by,
+                repetition_key: self.repetition_key(&after),
+                epoch: self.epoch(&after),
+                numbers: if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF },
+            })
+        }));
     }
     fn question(&self) -> String {
         "somebody says ten".into()
@@ -128,6 +145,8 @@ fn each_broken_law_is_named() {
         (Broken::LooseDecode, "only the bytes a position is written in"),
         (Broken::SetupForgets, "writes the same setup"),
         (Broken::CoarseRepetition, "belongs to one position"),
+        (Broken::FalseSketch, "the keys and the epoch of the position after"),
+        (Broken::BoldSketch, "a sketch decides nothing"),
     ] {
         let complaint = complaint(broken).unwrap_or_else(|| panic!("{broken:?} went unnoticed"));
         assert!(complaint.contains(law), "{broken:?} should break {law:?}, but: {complaint}");

@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use values::{mebibytes, seconds};
 
-pub(crate) use generate::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+pub(crate) use generate::{BatchArgs, ChessArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::QuestionArgs;
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};

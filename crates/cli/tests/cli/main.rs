@@ -8,6 +8,7 @@ mod comparison;
 mod composers;
 mod experiment;
 mod generate;
+mod generate_chess;
 mod interrupt;
 mod json;
 mod manual;

@@ -46,6 +46,8 @@ mod asked;
 mod bytes;
 mod draft;
 mod fen;
+#[cfg(feature = "text")]
+pub mod generate;
 mod goal;
 mod knowledge;
 mod material;

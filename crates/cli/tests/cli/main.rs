@@ -4,6 +4,7 @@ mod bad_input;
 mod bench;
 mod certificates;
 mod chess;
+mod chess_experiment;
 mod comparison;
 mod composers;
 mod experiment;

@@ -1,5 +1,7 @@
 //! `twinproof generate`: problems from a seed.
 
+mod mates;
+
 use crate::args::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 use crate::exit::Outcome;
 use anyhow::{Context, bail};
@@ -18,6 +20,7 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let batch = match &args.what {
         Generate::Graph(args) => &args.batch,
         Generate::Tictactoe(args) => &args.batch,
+        Generate::Chess(args) => &args.batch,
     };
     let mut out: Box<dyn Write> = match open(batch)? {
         Some(file) => Box::new(BufWriter::new(file)),
@@ -26,6 +29,10 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let written = match &args.what {
         Generate::Graph(args) => graphs(args, &mut out),
         Generate::Tictactoe(args) => boards(args, &mut out),
+        Generate::Chess(chess) => {
+            let found = mates::find(chess)?;
+            found.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into)
+        }
     };
     let written = written.and_then(|()| Ok(out.flush()?));
     match &batch.out {

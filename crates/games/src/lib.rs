@@ -18,6 +18,8 @@
 //! ```
 
 pub mod chess;
+#[cfg(feature = "text")]
+mod dice;
 pub mod graph;
 mod perft;
 pub mod tictactoe;

@@ -1,7 +1,8 @@
 //! The options of `twinproof generate`.
 
-use super::values::{family, rule, share};
+use super::values::{family, lengths, rule, share};
 use clap::{Args, Subcommand};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use twinproof_core::RepetitionRule;
 use twinproof_games::graph::generate::Family;
@@ -10,7 +11,8 @@ use twinproof_games::graph::generate::Family;
 #[command(after_help = "\
 Examples:
   twinproof generate graph --family windmill --size 200 --seed 1 --out windmill.jsonl
-  twinproof generate tictactoe --count 10")]
+  twinproof generate tictactoe --count 10
+  twinproof generate chess --length 3 --unique")]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     pub(crate) what: Generate,
@@ -22,6 +24,8 @@ pub(crate) enum Generate {
     Graph(GraphArgs),
     /// Positions of tic-tac-toe that can occur and are not over, one a line
     Tictactoe(TicTacToeArgs),
+    /// Forced mates, proven and checked, one EPD line each
+    Chess(ChessArgs),
 }
 
 #[derive(Debug, Args)]
@@ -59,6 +63,28 @@ pub(crate) struct TicTacToeArgs {
     /// Exactly this many marks on the board [default: any number]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=8))]
     pub(crate) plies: Option<u8>,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate chess --length 2-4 --count 6 --seed 1
+  twinproof generate chess --length 3 --unique --out threes.epd
+
+A line says in how many moves the side to move mates (dm), and with --unique by which move alone (bm). Each length
+is exact: the mate is proven, a shorter one disproven, both with a checked certificate.")]
+pub(crate) struct ChessArgs {
+    /// In how many moves: a number, or a range such as 2-14, over which the mates are spread evenly
+    #[arg(long, default_value = "2-4", value_name = "N", value_parser = lengths)]
+    pub(crate) length: RangeInclusive<u16>,
+    /// Only mates that begin with one move and no other
+    #[arg(long)]
+    pub(crate) unique: bool,
+    /// Give a position up after this many expansions
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    pub(crate) nodes: u64,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 }

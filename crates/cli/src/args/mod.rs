@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use values::{mebibytes, seconds};
 
-pub(crate) use generate::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+pub(crate) use generate::{BatchArgs, ChessArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::QuestionArgs;
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
@@ -206,6 +206,7 @@ Examples:
   twinproof experiment
   twinproof experiment bta-graphs
   twinproof experiment mine --folder ~/experiments
+  twinproof experiment bta-chess --file mates.epd
 
 What was run before is not run again: lines.jsonl in the experiment's folder holds one line a run,
 report.md the tables made of them, of which the summary is printed. Interrupted, it goes on where it stopped; after a change of the
@@ -216,4 +217,8 @@ pub(crate) struct ExperimentArgs {
     /// The folder with the experiments, a folder each; those that ship are found from the repository's root
     #[arg(long, value_name = "DIR", default_value = "experiments")]
     pub(crate) folder: PathBuf,
+    /// For an experiment on chess: run it on the positions of this EPD file, and keep the results beside it, in the
+    /// folder NAME-FILE
+    #[arg(long, value_name = "FILE", requires = "name")]
+    pub(crate) file: Option<PathBuf>,
 }

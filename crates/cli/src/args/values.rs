@@ -1,6 +1,7 @@
 //! Values of options that are not plain numbers or texts.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::ops::RangeInclusive;
 use std::time::Duration;
 use twinproof_core::{InputError, RepetitionRule};
 use twinproof_games::chess::Region;
@@ -55,4 +56,13 @@ pub(super) fn family() -> impl TypedValueParser<Value = Family> {
 pub(super) fn rule() -> impl TypedValueParser<Value = RepetitionRule> {
     PossibleValuesParser::new(RepetitionRule::ALL.map(RepetitionRule::name))
         .map(|name| RepetitionRule::from_name(&name).expect("the names are those of the rules"))
+}
+
+/// A number of moves, or a range of them.
+pub(super) fn lengths(text: &str) -> Result<RangeInclusive<u16>, String> {
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    let range = low.parse().ok().zip(high.parse().ok()).map(|(low, high)| low..=high);
+    range
+        .filter(|range| (1..=*range.end()).contains(range.start()) && *range.end() <= 100)
+        .ok_or_else(|| "should be a number of moves up to 100, such as 3, or a range such as 2-14".into())
 }

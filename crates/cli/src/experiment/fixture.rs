@@ -14,8 +14,8 @@ pub(crate) fn plan() -> Plan {
         size: 40,
         terminals: 0.1,
         rule: rule.into(),
-        past: 0,
         seed,
+        ..Problem::default()
     };
     let rules = ["first-player-loss", "current-player-loss"];
     Plan {
@@ -25,6 +25,8 @@ pub(crate) fn plan() -> Plan {
         problems: rules.into_iter().flat_map(|rule| [(rule, 0), (rule, 1)]).map(problem).collect(),
         limits: RunLimits { visits: 1000, memory: 1, expansions_a_node: Some(10) },
         baseline: Some("ignore".into()),
+        chess: None,
+        is_away: false,
     }
 }
 

@@ -1,6 +1,7 @@
 //! What each run was worth, once all runs on a problem are known.
 //!
-//! The truth about a problem is the verdict of any run whose certificate was accepted, whoever made it.
+//! The truth about a problem is the verdict of any run whose certificate was accepted, whoever made it. Where there
+//! is none, a mate whose length the problem file gives is taken for one.
 
 use super::line::Line;
 use super::lines::Results;
@@ -55,9 +56,10 @@ impl<'a> Judge<'a> {
         self.plan.methods.iter().filter_map(|method| self.line(problem, method))
     }
 
-    /// The verdict that was checked; `None` where nobody has one.
+    /// The verdict that was checked, or else what the problem file says; `None` where neither says anything.
     pub(crate) fn truth(&self, problem: &Problem) -> Option<&'a str> {
-        self.lines(problem).find(|line| line.checked).map(|line| line.verdict.as_str())
+        let checked = self.lines(problem).find(|line| line.checked);
+        checked.map(|line| line.verdict.as_str()).or(problem.stated())
     }
 
     /// Whether certificates for both answers were accepted: then the checker is wrong.

@@ -8,7 +8,6 @@ use crate::progress::Bar;
 use crate::report::{Report, seconds};
 use serde::{Deserialize, Serialize};
 use twinproof_core::{Clock, Game, StopFlag};
-use twinproof_games::graph::Graph;
 use twinproof_search::Refusal;
 
 /// The verdict of a search that does not take the problem.
@@ -52,6 +51,9 @@ pub(crate) struct Line {
     pub(crate) sweeps: u64,
     /// How many nodes the graph has; older lines do not have it.
     pub(crate) graph_nodes: u64,
+    /// In how many moves the position is said to be won, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) mate_in: Option<u32>,
     pub(crate) certificate_nodes: Option<u64>,
     pub(crate) certificate_bytes: Option<u64>,
     /// Positions searched once more for the certificate.
@@ -63,16 +65,15 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Does one run.
-    pub(crate) fn run(
+    /// Does one run. `graph_nodes` is the size of a graph, and zero where that is not known.
+    pub(crate) fn run<G: Game>(
         plan: &Plan,
         entry: &Problem,
-        graph: &twinproof_core::Problem<Graph>,
+        (problem, graph_nodes): (&twinproof_core::Problem<G>, u64),
         method: &Method,
         stop: &StopFlag,
         bar: &mut Bar,
     ) -> anyhow::Result<Self> {
-        let graph_nodes = graph.game().node_count() as u64;
         let settings = plan.settings(method, graph_nodes)?;
         let line = Self {
             plan: plan.digest.clone(),
@@ -80,10 +81,11 @@ impl Line {
             method: method.name.clone(),
             unsound: !settings.is_sound(),
             graph_nodes,
+            mate_in: entry.position.as_ref().map(|_| entry.size),
             ..Self::default()
         };
         let clock = Clock::start(None, stop.clone());
-        let job = Job { problem: graph, settings: &settings, clock: &clock, show: None };
+        let job = Job { problem, settings: &settings, clock: &clock, show: None };
         match job.attempt(Some(Draft::spooled()), bar) {
             Ok(attempt) => Ok(line.filled(&job, attempt)),
             Err(error) if error.is::<Refusal>() => {

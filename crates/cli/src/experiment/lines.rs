@@ -3,6 +3,8 @@
 use super::line::Line;
 use super::method::Method;
 use super::plan::{Plan, Problem};
+use super::positions;
+use super::task::Task;
 use crate::progress::Bar;
 use crate::report::write_json;
 use anyhow::{Context, ensure};
@@ -11,7 +13,6 @@ use std::fs::{self, File};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use twinproof_core::StopFlag;
-use twinproof_games::graph::generate::generate;
 
 /// Results by problem and method.
 #[derive(Debug, Default)]
@@ -33,6 +34,8 @@ pub(crate) struct Lines {
     path: PathBuf,
     file: File,
     pub(crate) results: Results,
+    /// The positions that the lines speak of, for when the file they came from is not here.
+    pub(crate) met: Vec<Problem>,
 }
 
 impl Lines {
@@ -44,6 +47,7 @@ impl Lines {
             Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
         };
         let mut results = Results::default();
+        let mut met: Vec<Problem> = Vec::new();
         // A last line without its end was cut off by a stop: the run is done again.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         for (number, line) in text[..whole].lines().enumerate() {
@@ -55,12 +59,17 @@ impl Lines {
                 path.display(),
                 number + 1
             );
+            if let Some(moves) = line.mate_in
+                && !results.0.contains_key(&line.problem)
+            {
+                met.push(positions::named(&line.problem, moves));
+            }
             results.add(line);
         }
         let file = File::options().create(true).append(true).open(path);
         let file = file.with_context(|| format!("cannot write {}", path.display()))?;
         file.set_len(whole as u64).with_context(|| format!("cannot write {}", path.display()))?;
-        Ok(Self { path: path.into(), file, results })
+        Ok(Self { path: path.into(), file, results, met })
     }
 
     /// Does every run that is missing; false when it was stopped before the end.
@@ -71,13 +80,17 @@ impl Lines {
             if missing.is_empty() {
                 continue;
             }
-            let graph = problem.recipe().and_then(|recipe| Ok(generate(&recipe)?));
-            let graph = graph.with_context(|| format!("problem {}", problem.id))?;
+            ensure!(
+                !plan.is_away,
+                "{} has not been run by {} and its position is not here: name the file with --file",
+                problem.id,
+                missing[0].name
+            );
+            let task = Task::new(problem).with_context(|| format!("problem {}", problem.id))?;
             for method in missing {
                 let name = format!("{} {}", problem.id, method.name);
                 let mut bar = Bar::new(&name, Some(number));
-                let line =
-                    Line::run(plan, problem, &graph, method, stop, &mut bar).with_context(|| name.clone())?;
+                let line = task.run(plan, problem, method, stop, &mut bar).with_context(|| name.clone())?;
                 if stop.is_raised() {
                     return Ok(false);
                 }

@@ -2,7 +2,9 @@
 
 use crate::solve::{GHI, cores};
 use anyhow::{Context, ensure};
+use indicatif::HumanCount;
 use serde::Deserialize;
+use twinproof_core::Limits;
 use twinproof_search::{Algorithm, Ghi, Settings};
 
 /// A search under the name it has in the tables.
@@ -18,14 +20,32 @@ pub(crate) struct Method {
     threads: usize,
     #[serde(default)]
     seed: u64,
+    /// Limits of this method's runs, beside those of the plan.
+    created: Option<u64>,
+    expansions: Option<u64>,
+    #[serde(default)]
+    pub(crate) leaves: Leaves,
     /// Methods that have this in common are compared with each other: their totals are over what all of them
     /// solved. One that solves little had better stand apart, or it leaves nothing to compare the others on.
     #[serde(default)]
     among: String,
 }
 
+/// The numbers a position begins with, in chess; graphs know nothing of their positions.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Leaves {
+    /// One and one, wherever.
+    One,
+    /// As many as there are moves for whoever does not move, and one.
+    Mobility,
+    /// What the game knows.
+    #[default]
+    Knowledge,
+}
+
 impl Method {
-    /// The search without limits.
+    /// The search with its own limits and no others.
     pub(crate) fn settings(&self) -> anyhow::Result<Settings> {
         let algorithm = Algorithm::ALL
             .into_iter()
@@ -50,7 +70,21 @@ impl Method {
             self.algorithm
         );
         let (threads, seed) = (cores(self.threads), self.seed);
-        Ok(Settings { close: self.close, ghi, threads, seed, ..Settings::new(algorithm) })
+        let limits = Limits { created: self.created, expansions: self.expansions, ..Limits::default() };
+        Ok(Settings { close: self.close, ghi, threads, seed, limits, ..Settings::new(algorithm) })
+    }
+
+    /// What its own limits are, in words.
+    pub(crate) fn limit(&self) -> String {
+        let limits = [(self.created, "created"), (self.expansions, "expansions")];
+        let words =
+            limits.into_iter().filter_map(|(limit, what)| Some(format!("{} {what}", HumanCount(limit?))));
+        words.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether what it makes is counted in nodes that stay. A table forgets, and is counted in expansions.
+    pub(crate) fn counts_nodes(&self) -> bool {
+        !Algorithm::ALL.iter().any(|one| one.has_table() && one.name() == self.algorithm)
     }
 
     /// Whether the two have totals over the same problems.

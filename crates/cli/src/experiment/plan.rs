@@ -1,12 +1,13 @@
 //! What an experiment consists of, as it was frozen before the first run.
 
 use super::method::Method;
+use super::positions::{ChessPlan, Position};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
-use twinproof_core::{Limits, RepetitionRule};
+use twinproof_core::RepetitionRule;
 use twinproof_games::graph::generate::{Family, Recipe};
 use twinproof_search::Settings;
 
@@ -23,6 +24,10 @@ pub(crate) struct Plan {
     pub(crate) limits: RunLimits,
     /// The method the others are measured against.
     pub(crate) baseline: Option<String>,
+    /// The question, where the problems are positions of chess.
+    pub(crate) chess: Option<ChessPlan>,
+    /// Whether the problems are kept elsewhere: then nothing can be run, and the lines say which there are.
+    pub(crate) is_away: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -36,6 +41,7 @@ struct PlanFile {
     memory: u64,
     expansions_a_node: Option<u64>,
     baseline: Option<String>,
+    chess: Option<ChessPlan>,
 }
 
 /// The limits of each run.
@@ -48,8 +54,8 @@ pub(crate) struct RunLimits {
     pub(crate) expansions_a_node: Option<u64>,
 }
 
-/// A problem, as a recipe for the generator.
-#[derive(Debug, Clone, Serialize, Deserialize)]
+/// A problem: a recipe for the generator of graphs, or a position of chess.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Problem {
     pub(crate) id: String,
@@ -60,31 +66,26 @@ pub(crate) struct Problem {
     #[serde(default)]
     pub(crate) past: u32,
     pub(crate) seed: u64,
+    /// The position, where it is no recipe. Its family is the goal, its size the number of moves.
+    #[serde(skip)]
+    pub(crate) position: Option<Position>,
 }
 
 impl Plan {
-    /// Reads a plan and its problems, which must be the frozen ones.
-    pub(crate) fn read(folder: &Path) -> anyhow::Result<Self> {
+    /// Reads a plan and its problems, which must be the frozen ones: those of `file`, or else those beside the plan.
+    pub(crate) fn read(folder: &Path, file: Option<&Path>) -> anyhow::Result<Self> {
         let text = read(&folder.join(FILE))?;
         let place = || format!("in {}", folder.join(FILE).display());
         let plan_digest = blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
-        let file: PlanFile = serde_json::from_str(&text).with_context(place)?;
-        let path = folder.join("problems.jsonl");
-        let text = read(&path)?;
-        let digest = blake3::hash(text.as_bytes()).to_hex();
-        ensure!(
-            digest.as_str() == file.digest,
-            "{} is not the file that was frozen: its digest is {digest}, the plan says {}",
-            path.display(),
-            file.digest
-        );
-        let problem = |(number, line): (usize, &str)| {
-            serde_json::from_str(line).with_context(|| format!("in {}, line {}", path.display(), number + 1))
-        };
-        let problems = text.lines().enumerate().map(problem).collect::<anyhow::Result<_>>()?;
-        let PlanFile { title, methods, visits, memory, expansions_a_node, baseline, .. } = file;
+        let plan: PlanFile = serde_json::from_str(&text).with_context(place)?;
+        let beside = folder.join(if plan.chess.is_some() { "problems.epd" } else { "problems.jsonl" });
+        let path = file.unwrap_or(&beside);
+        // Positions of other people's stay where they are; what was found about them is kept.
+        let is_away = file.is_none() && plan.chess.is_some() && !path.exists();
+        let problems = if is_away { Vec::new() } else { problems(path, &plan)? };
+        let PlanFile { title, methods, visits, memory, expansions_a_node, baseline, chess, .. } = plan;
         let limits = RunLimits { visits, memory, expansions_a_node };
-        let plan = Self { title, digest: plan_digest, methods, problems, limits, baseline };
+        let plan = Self { title, digest: plan_digest, methods, problems, limits, baseline, chess, is_away };
         plan.validate().with_context(place)?;
         Ok(plan)
     }
@@ -108,13 +109,12 @@ impl Plan {
     /// How a method is run on a graph of that many nodes.
     pub(crate) fn settings(&self, method: &Method, graph_nodes: u64) -> anyhow::Result<Settings> {
         let RunLimits { visits, memory, expansions_a_node } = self.limits;
-        let limits = Limits {
-            expansions: expansions_a_node.map(|each| each.saturating_mul(graph_nodes)),
-            visits: Some(visits),
-            memory: Some(memory << 20),
-            ..Limits::default()
-        };
-        Ok(Settings { limits, ..method.settings()? })
+        let mut settings = method.settings()?;
+        let limits = &mut settings.limits;
+        let of_graph = expansions_a_node.map(|each| each.saturating_mul(graph_nodes));
+        limits.expansions = limits.expansions.into_iter().chain(of_graph).min();
+        (limits.visits, limits.memory) = (Some(visits), Some(memory << 20));
+        Ok(settings)
     }
 
     /// The method the others are measured against.
@@ -134,6 +134,30 @@ impl Problem {
     }
 }
 
-fn read(path: &Path) -> anyhow::Result<String> {
+/// The problems of a file, if it is the frozen one.
+fn problems(path: &Path, plan: &PlanFile) -> anyhow::Result<Vec<Problem>> {
+    let text = read(path)?;
+    let digest = digest(&text);
+    ensure!(
+        digest == plan.digest,
+        "{} is not the file that was frozen: its digest is {digest}, the plan says {}",
+        path.display(),
+        plan.digest
+    );
+    if let Some(chess) = &plan.chess {
+        return chess.problems(&text).with_context(|| format!("in {}", path.display()));
+    }
+    let problem = |(number, line): (usize, &str)| {
+        serde_json::from_str(line).with_context(|| format!("in {}, line {}", path.display(), number + 1))
+    };
+    text.lines().enumerate().map(problem).collect()
+}
+
+/// What names a problem file.
+pub(crate) fn digest(text: &str) -> String {
+    blake3::hash(text.as_bytes()).to_hex().to_string()
+}
+
+pub(crate) fn read(path: &Path) -> anyhow::Result<String> {
     fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
 }

@@ -5,8 +5,10 @@ use super::curve;
 use super::groups::Group;
 use super::judge::Judge;
 use super::lines::Results;
+use super::mates;
 use super::method::Method;
 use super::notes::notes;
+use super::paper::Paper;
 use super::plan::Plan;
 use super::summary::summary;
 use super::table;
@@ -26,8 +28,12 @@ pub(crate) struct Written {
     pub(crate) curve: Option<String>,
 }
 
-/// A plan with a baseline compares methods; one without gets the plain table.
-pub(crate) fn report(plan: &Plan, results: &Results) -> Written {
+/// A plan of chess positions lists them; one with a baseline compares methods; one without gets the plain table.
+pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
+    if plan.chess.is_some() {
+        let (report, summary) = mates::report(plan, results, paper);
+        return Written { report, summary, curve: None };
+    }
     let judge = Judge::new(plan, results);
     let groups = Group::all(judge);
     let (mut report, mut summary) = match plan.baseline() {
@@ -83,7 +89,7 @@ fn head(plan: &Plan, baseline: &str) -> String {
 }
 
 /// The methods that are compared with each other, a list each.
-fn compared(plan: &Plan) -> Vec<String> {
+pub(crate) fn compared(plan: &Plan) -> Vec<String> {
     let mut sets: Vec<Vec<&Method>> = Vec::new();
     for method in &plan.methods {
         match sets.iter_mut().find(|set| set[0].is_compared_with(method)) {
@@ -115,7 +121,7 @@ mod tests {
             results.add(of(line("twins", twins)));
             results.add(of(line("paths", "unknown")));
         }
-        let Written { report, summary, curve } = report(&plan, &results);
+        let Written { report, summary, curve } = report(&plan, &results, &Paper::default());
         for part in [
             "| 1 | twins | 2 of 2 | 0 | 0 | 0 | 1 | 10 | 1.00 | 1.00 on 1 |",
             "| ignore | 0 + 1 of 2 | 1 | 1 | 0 | 1 | 10 | 1.00 | 1.00 on 1 |",
@@ -136,7 +142,7 @@ mod tests {
 
     #[test]
     fn there_is_a_report_before_the_first_run() {
-        let Written { report, curve, .. } = report(&plan(), &Results::default());
+        let Written { report, curve, .. } = report(&plan(), &Results::default(), &Paper::default());
         assert!(report.contains("runs that are not done yet: 4 ("), "{report}");
         assert!(curve.is_some_and(|curve| curve.starts_with("<svg")));
     }

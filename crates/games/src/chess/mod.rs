@@ -47,6 +47,8 @@ mod bytes;
 mod checks;
 mod draft;
 mod fen;
+#[cfg(feature = "text")]
+pub mod generate;
 mod goal;
 mod knowledge;
 mod material;

@@ -10,7 +10,6 @@
 
 mod corridor;
 mod dag;
-mod dice;
 mod draft;
 mod ko;
 mod pursuit;
@@ -18,7 +17,7 @@ mod random;
 mod windmill;
 
 use super::Graph;
-use dice::Dice;
+use crate::dice::Dice;
 use std::fmt;
 use twinproof_core::{InputError, Problem, RepetitionRule};
 

@@ -3,29 +3,29 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
 /// Chance that comes out the same on every machine and with every version of `rand`: the stream of numbers is
 /// fixed by its algorithm, and what is made of them is written here.
-pub(super) struct Dice(Xoshiro256PlusPlus);
+pub(crate) struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
-    pub(super) fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// A number below `bound`, which is not zero.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         (((self.0.next_u64() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     /// One of a list that is not empty.
-    pub(super) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[self.below(list.len() as u32) as usize]
     }
 
-    pub(super) fn chance(&mut self, probability: f64) -> bool {
+    pub(crate) fn chance(&mut self, probability: f64) -> bool {
         // The 53 high bits make a fraction that a float holds exactly.
         ((self.0.next_u64() >> 11) as f64) < probability * (1u64 << 53) as f64
     }
 
-    pub(super) fn shuffle<T>(&mut self, list: &mut [T]) {
+    pub(crate) fn shuffle<T>(&mut self, list: &mut [T]) {
         for last in (1..list.len()).rev() {
             list.swap(last, self.below(last as u32 + 1) as usize);
         }

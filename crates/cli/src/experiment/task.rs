@@ -1,0 +1,52 @@
+//! A problem made ready to be searched.
+
+use super::line::Line;
+use super::method::{Leaves, Method};
+use super::plan::{Plan, Problem};
+use super::positions::Position;
+use super::varied::Varied;
+use crate::progress::Bar;
+use twinproof_core::StopFlag;
+use twinproof_games::graph::Graph;
+use twinproof_games::graph::generate::generate;
+
+/// A problem made ready to be searched.
+pub(crate) enum Task<'a> {
+    Graph(twinproof_core::Problem<Graph>),
+    Position(&'a Position),
+}
+
+impl<'a> Task<'a> {
+    pub(crate) fn new(problem: &'a Problem) -> anyhow::Result<Self> {
+        match &problem.position {
+            Some(position) => Ok(Self::Position(position)),
+            None => Ok(Self::Graph(generate(&problem.recipe()?)?)),
+        }
+    }
+
+    /// Does one run.
+    pub(crate) fn run(
+        &self,
+        plan: &Plan,
+        entry: &Problem,
+        method: &Method,
+        stop: &StopFlag,
+        bar: &mut Bar,
+    ) -> anyhow::Result<Line> {
+        match self {
+            Self::Graph(graph) => {
+                let nodes = graph.game().node_count() as u64;
+                Line::run(plan, entry, (graph, nodes), method, stop, bar)
+            }
+            Self::Position(position) => {
+                let problem = position.problem(method.leaves == Leaves::Knowledge)?;
+                let (order, mobility) = (position.order, method.leaves == Leaves::Mobility);
+                if order == 0 && !mobility {
+                    return Line::run(plan, entry, (&problem, 0), method, stop, bar);
+                }
+                let problem = Varied::problem(&problem, order, mobility)?;
+                Line::run(plan, entry, (&problem, 0), method, stop, bar)
+            }
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! A game whose moves come in another order, or whose leaves have other numbers, and which is otherwise the same.
+//!
+//! What an unsound search says depends on the order of moves, so that one order proves little about it. The order is
+//! one of all moves, the same in every position. Certificates are of this game, not of the one inside: the seed is a
+//! part of its rules, and the checker that accepts them plays by the same order.
+
+use twinproof_core::{Game, InputError, Numbers, Player, Problem, ProofNumber, Value, mix};
+
+/// A game in the order of moves that a seed says.
+#[derive(Debug, Clone)]
+pub(crate) struct Varied<G> {
+    game: G,
+    /// Zero leaves the moves in the game's own order.
+    seed: u64,
+    /// Whether a position begins with the number of its moves.
+    mobility: bool,
+}
+
+impl<G: Game> Varied<G> {
+    /// The same problem in another order of moves, or with other leaves.
+    pub(crate) fn problem(
+        problem: &Problem<G>,
+        seed: u64,
+        mobility: bool,
+    ) -> Result<Problem<Self>, InputError> {
+        let game = Self { game: problem.game().clone(), seed, mobility };
+        Problem::new(game, problem.root().clone(), problem.past().to_vec(), problem.rule())
+    }
+
+    fn place(&self, mv: G::Move) -> u64 {
+        self.game.move_parts(mv).fold(mix(self.seed), |code, part| mix(code ^ part))
+    }
+}
+
+impl<G: Game> Game for Varied<G> {
+    const NAME: &'static str = "varied";
+
+    type Position = G::Position;
+    type Move = G::Move;
+    type Repetition = G::Repetition;
+
+    fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
+        let start = moves.len();
+        self.game.moves(position, moves);
+        if self.seed != 0 {
+            moves[start..].sort_by_cached_key(|&mv| self.place(mv));
+        }
+    }
+
+    fn write_setup(&self, out: &mut Vec<u8>) {
+        out.extend(self.seed.to_le_bytes());
+        self.game.write_setup(out);
+    }
+
+    fn read_setup(block: &[u8]) -> Result<Self, InputError> {
+        let (seed, rest) =
+            block.split_first_chunk().ok_or_else(|| InputError::new("the seed of the order is missing"))?;
+        Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), mobility: false })
+    }
+
+    /// Whoever moves needs one of the moves, the other must answer all of them.
+    fn initial(&self, position: &G::Position) -> Numbers {
+        if !self.mobility {
+            return self.game.initial(position);
+        }
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let (one, all) = (ProofNumber::ONE, ProofNumber::from_units(moves.len() as u32));
+        match self.game.to_move(position) {
+            Player::First => Numbers { proof: one, disproof: all },
+            Player::Second => Numbers { proof: all, disproof: one },
+        }
+    }
+
+    // All else is as in the game itself.
+
+    fn to_move(&self, position: &G::Position) -> Player {
+        self.game.to_move(position)
+    }
+
+    fn terminal(&self, position: &G::Position) -> Option<Value> {
+        self.game.terminal(position)
+    }
+
+    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
+        self.game.play(position, mv)
+    }
+
+    fn can_repeat(&self, mv: G::Move) -> bool {
+        self.game.can_repeat(mv)
+    }
+
+    fn epoch(&self, position: &G::Position) -> u64 {
+        self.game.epoch(position)
+    }
+
+    fn settle(&mut self, root: &G::Position, past: &[G::Position]) {
+        self.game.settle(root, past);
+    }
+
+    fn state_key(&self, position: &G::Position) -> u64 {
+        self.game.state_key(position)
+    }
+
+    fn repetition(&self, position: &G::Position) -> G::Repetition {
+        self.game.repetition(position)
+    }
+
+    fn repetition_key(&self, position: &G::Position) -> u64 {
+        self.game.repetition_key(position)
+    }
+
+    fn repetition_is_state(&self) -> bool {
+        self.game.repetition_is_state()
+    }
+
+    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
+        self.game.move_parts(mv)
+    }
+
+    fn extends(&self, position: &G::Position, mv: G::Move) -> bool {
+        self.game.extends(position, mv)
+    }
+
+    fn question(&self) -> String {
+        self.game.question()
+    }
+
+    fn first_player(&self) -> String {
+        self.game.first_player()
+    }
+
+    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
+        self.game.format_move(position, mv)
+    }
+
+    fn parse_move(&self, position: &G::Position, text: &str) -> Option<G::Move> {
+        self.game.parse_move(position, text)
+    }
+
+    fn format_position(&self, position: &G::Position) -> String {
+        self.game.format_position(position)
+    }
+
+    fn diagram(&self, position: &G::Position) -> Option<String> {
+        self.game.diagram(position)
+    }
+
+    fn encode(&self, position: &G::Position, out: &mut Vec<u8>) {
+        self.game.encode(position, out);
+    }
+
+    fn decode(&self, block: &[u8]) -> Result<G::Position, InputError> {
+        self.game.decode(block)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use twinproof_games::chess::{Ask, parse};
+
+    #[test]
+    fn the_order_is_another_one_for_each_seed_and_the_moves_are_the_same() {
+        let problem = parse("startpos", &Ask::default()).expect("it is the start");
+        let moves = |seed: u64| {
+            let problem = Varied::problem(&problem, seed, true).expect("it is the same problem");
+            let mut setup = Vec::new();
+            problem.game().write_setup(&mut setup);
+            let mut moves = Vec::new();
+            let game = Varied::<twinproof_games::chess::Chess>::read_setup(&setup).expect("it is our own");
+            game.moves(problem.root(), &mut moves);
+            moves.into_iter().map(|mv| problem.game().format_move(problem.root(), mv)).collect::<Vec<_>>()
+        };
+        let (one, other) = (moves(1), moves(2));
+        assert_eq!((one.len(), one == moves(1), one == other), (20, true, false));
+        let sorted = |mut moves: Vec<String>| {
+            moves.sort();
+            moves
+        };
+        assert_eq!(sorted(one), sorted(other));
+    }
+}

@@ -64,15 +64,15 @@ fn replay(
 }
 
 #[library_benchmark(setup = replay)]
-#[bench::twins_546_positions((Family::Ko, 500, 39, CurrentPlayerLoss), Ghi::Twins, Value::Win, 546)]
-#[bench::conditions_465_positions((Family::Pursuit, 7, 8, CurrentPlayerLoss), Ghi::Conditions, Value::Win, 465)]
+#[bench::twins_884_positions((Family::Pursuit, 7, 18, CurrentPlayerLoss), Ghi::Twins, Value::Win, 884)]
+#[bench::conditions_347_positions((Family::Pursuit, 7, 18, CurrentPlayerLoss), Ghi::Conditions, Value::Win, 347)]
 fn tree(mut replay: Replay<Graph>) -> (u64, Replay<Graph>) {
     (black_box(replay.run()), replay)
 }
 
 #[library_benchmark(setup = replay)]
-#[bench::twins_20_positions((Family::Pursuit, 8, 29, FirstPlayerLoss), Ghi::Twins, Value::Loss, 20)]
-#[bench::conditions_17_positions((Family::Pursuit, 8, 29, FirstPlayerLoss), Ghi::Conditions, Value::Loss, 17)]
+#[bench::twins_108_positions((Family::Pursuit, 7, 18, FirstPlayerLoss), Ghi::Twins, Value::Loss, 108)]
+#[bench::conditions_34_positions((Family::Pursuit, 7, 18, FirstPlayerLoss), Ghi::Conditions, Value::Loss, 34)]
 fn closed_set(mut replay: Replay<Graph>) -> (u64, Replay<Graph>) {
     (black_box(replay.run()), replay)
 }

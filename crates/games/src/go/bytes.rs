@@ -130,7 +130,7 @@ fn read_bits(
         each(point, block[bit / 8] >> (bit % 8) & ((1 << bits) - 1))?;
     }
     match block.last() {
-        Some(last) if total % 8 != 0 && last >> (total % 8) != 0 => {
+        Some(last) if !total.is_multiple_of(8) && last >> (total % 8) != 0 => {
             Err(InputError::new("the bits after the last point are not empty"))
         }
         _ => Ok(()),

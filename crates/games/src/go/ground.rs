@@ -22,12 +22,6 @@ pub(super) struct Ground {
     last_column: PointSet,
 }
 
-impl Default for Point {
-    fn default() -> Self {
-        Self(0)
-    }
-}
-
 impl Ground {
     pub(super) fn new(size: Size, safe: PointSet) -> Self {
         let near = (0..size.points()).map(|index| near(size, Point(index as u16))).collect();

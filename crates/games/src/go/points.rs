@@ -103,7 +103,7 @@ impl fmt::Display for Size {
 }
 
 /// A point of a board: rows from the top, each from the left.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Point(pub(super) u16);
 
 impl Point {

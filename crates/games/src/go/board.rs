@@ -14,7 +14,7 @@ const NONE: u16 = u16::MAX;
 
 /// The stones on a board. Equal when the stones are.
 #[derive(Clone, Copy)]
-pub struct Board {
+pub(super) struct Board {
     stones: [PointSet; 2],
     key: u64,
     /// The chain of each stone.

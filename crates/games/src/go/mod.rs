@@ -62,7 +62,6 @@ mod position;
 #[cfg(feature = "text")]
 mod text;
 
-pub use board::Board;
 pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};

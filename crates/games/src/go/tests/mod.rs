@@ -4,6 +4,7 @@ mod life;
 mod records;
 mod rules;
 
+use super::board::Board;
 use super::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};

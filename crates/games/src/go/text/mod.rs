@@ -7,9 +7,10 @@ mod sgf;
 
 pub use area::Area;
 
+use super::board::Board;
 use super::bytes::no_liberty;
 use super::points::{Color, PointSet};
-use super::{Board, Go, Goal, Ko, Position};
+use super::{Go, Goal, Ko, Position};
 use record::Record;
 use twinproof_core::{InputError, Problem};
 

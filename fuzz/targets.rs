@@ -9,6 +9,7 @@ use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Writer, check};
 use twinproof_core::{Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, StopFlag, Value};
 use twinproof_games::chess::{self, Ask, Chess, Color, Goal};
+use twinproof_games::go::{self, Go, Ko};
 use twinproof_games::graph::{Graph, json};
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
 use twinproof_games::{Visitor, visit};
@@ -18,12 +19,14 @@ use twinproof_testkit::{attractor, exhaustive};
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// All of them.
-pub const TARGETS: [Target; 9] = [
+pub const TARGETS: [Target; 11] = [
     ("graph_json", graph_json),
     ("graph_setup", graph_setup),
     ("tictactoe_notation", tictactoe_notation),
     ("chess_notation", chess_notation),
     ("chess_position", chess_position),
+    ("go_record", go_record),
+    ("go_position", go_position),
     ("positions", positions),
     ("certificate", certificate),
     ("certificate_outline", certificate_outline),
@@ -126,21 +129,63 @@ pub fn chess_position(data: &[u8]) -> bool {
     true
 }
 
-/// Every move is read as it is written, and leads to a position that is one.
 fn chess_moves(game: &Chess, position: &chess::Position) {
+    every_move(game, position, |mv| vec![game.format_move(position, mv), game.format_uci(position, mv)]);
+}
+
+/// Every move is read as it is written, and leads to a position that is one.
+fn every_move<G: Game>(game: &G, position: &G::Position, names: impl Fn(G::Move) -> Vec<String>) {
     let mut moves = Vec::new();
     if game.terminal(position).is_none() {
         game.moves(position, &mut moves);
         assert!(!moves.is_empty(), "{position:?}");
     }
     for mv in moves {
-        for name in [game.format_move(position, mv), game.format_uci(position, mv)] {
+        for name in names(mv) {
             assert_eq!(game.parse_move(position, &name), Some(mv), "{name} at {position:?}");
         }
         let next = game.play(position, mv);
         assert!(decodes(game, &bytes_of(game, &next)), "{next:?}");
         assert!(game.epoch(&next) >= game.epoch(position), "{mv:?} at {position:?}");
     }
+}
+
+/// A game record, asked several questions. The position on one line is read back as the same.
+pub fn go_record(data: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(data) else { return false };
+    let mut usual = None;
+    let goals = [Some(go::Goal::Score(-3)), Some(go::Goal::OneEye), Some(go::Goal::Capture), None];
+    for (goal, ko) in goals.into_iter().zip(Ko::ALL.into_iter().cycle()) {
+        usual = accepted(go::parse(text, &go::Ask { goal, ko, ..go::Ask::default() }));
+        let Some(problem) = &usual else { continue };
+        let (game, root) = (problem.game(), problem.root());
+        go_moves(game, root);
+        let line = game.format_position(root);
+        let goal = Some(game.goal());
+        let again = go::parse(&line, &go::Ask { goal, ko, ..go::Ask::default() })
+            .expect("what is written can be read");
+        // A line does not tell what was taken last.
+        let bytes = bytes_of(again.game(), again.root());
+        assert!(line.contains("C[ko at") || bytes == bytes_of(game, root), "{line}");
+    }
+    usual.is_some()
+}
+
+/// A question about go, its length first, and a position as bytes: there is one way to write them.
+pub fn go_position(data: &[u8]) -> bool {
+    let Some((&length, rest)) = data.split_first() else { return false };
+    let Some((setup, block)) = rest.split_at_checked(length.into()) else { return false };
+    let Some(game) = accepted(Go::read_setup(setup)) else { return false };
+    assert_eq!(setup_of(&game), setup);
+    if !decodes(&game, block) {
+        return false;
+    }
+    go_moves(&game, &game.decode(block).expect("it was decoded before"));
+    true
+}
+
+fn go_moves(game: &Go, position: &go::Position) {
+    every_move(game, position, |mv| vec![game.format_move(position, mv)]);
 }
 
 fn region(text: &str) -> chess::Region {
@@ -290,10 +335,10 @@ fn limits(memory: u64) -> CheckLimits {
     CheckLimits { memory, clock: Clock::start(Some(Duration::from_secs(1)), StopFlag::new()) }
 }
 
-/// The value, by exhaustion and, where it is one, as an attractor. Chess has too many positions for the one, and
+/// The value, by exhaustion and, where it is one, as an attractor. Chess and go have too many positions for the one, and
 /// lines too long for much of the other.
 fn oracle<G: Game>(problem: &Problem<G>, steps: u64) -> Option<Value> {
-    if G::NAME == Chess::NAME {
+    if G::NAME == Chess::NAME || G::NAME == Go::NAME {
         return exhaustive(problem, steps.min(1000));
     }
     let value = exhaustive(problem, steps);

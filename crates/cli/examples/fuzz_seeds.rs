@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use twinproof_certificate::Writer;
 use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
 use twinproof_games::chess::{self, Ask, Goal, Region};
+use twinproof_games::go;
 use twinproof_games::graph::json;
 use twinproof_games::tictactoe::{Mark, parse};
 use twinproof_search::{Algorithm, Settings, prover};
@@ -33,6 +34,34 @@ fn certificates<G: Game>(problem: &Problem<G>) -> Vec<Vec<u8>> {
     list.sort();
     list.dedup();
     list
+}
+
+/// Records, positions and certificates of go.
+fn go_seeds(keep: impl Fn(&str, String, &[u8])) {
+    let records = [
+        ("(;SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[ab]PL[B])", None),
+        ("(;GM[1]FF[4]SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[da](;B[])(;W[bb]))", None),
+        ("(;SZ[4]AB[ab][bb]AW[cb][ac][bc][cc][da]TR[ab]SQ[aa][ba][ca][bb]PL[B])", Some(go::Goal::OneEye)),
+        ("(;SZ[2:1]AddBlack[aa]PL[White];W[ba];B[tt])", Some(go::Goal::Score(-1))),
+        ("mail (;SZ[5]C[a \\] b]AB[aa:ba]VW[aa:ce];AE[aa]AW[ab])", Some(go::Goal::Capture)),
+        ("(;SZ[9]AB[aa]AW[aa])", None),
+        ("(;SZ[400]", None),
+    ];
+    for (number, (record, goal)) in records.into_iter().enumerate() {
+        keep("go_record", number.to_string(), record.as_bytes());
+        let Ok(problem) = go::parse(record, &go::Ask { goal, ..go::Ask::default() }) else { continue };
+        let mut setup = Vec::new();
+        problem.game().write_setup(&mut setup);
+        let mut bytes = vec![setup.len() as u8];
+        bytes.extend(setup);
+        problem.game().encode(problem.root(), &mut bytes);
+        keep("go_position", number.to_string(), &bytes);
+        keep("go_position", format!("{number}-cut"), &bytes[..bytes.len() - 1]);
+        for (which, bytes) in certificates(&problem).iter().enumerate() {
+            keep("certificate", format!("go-{number}-{which}"), bytes);
+            keep("certificate_outline", format!("go-{number}-{which}"), bytes);
+        }
+    }
 }
 
 fn main() {
@@ -80,6 +109,7 @@ fn main() {
             }
         }
     }
+    go_seeds(keep);
     keep("positions", "node".into(), &[0, 0, 0, 2]);
     keep("positions", "no-node".into(), &[0, 0, 1, 2]);
 

@@ -10,6 +10,7 @@ use serde::Serialize;
 use std::io::Write;
 use twinproof_core::RepetitionRule::{self, CurrentPlayerLoss, FirstPlayerLoss};
 use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
+use twinproof_games::go;
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
 use twinproof_search::{Algorithm, Ghi, Settings, prover};
@@ -139,6 +140,11 @@ fn rows() -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     let board = Problem::new(TicTacToe::new(Mark::X), Board::EMPTY, Vec::new(), FirstPlayerLoss)?;
     measure("tictactoe".into(), &[board], &mut rows);
+    let scores = [1, 2].map(|least| {
+        let goal = Some(go::Goal::Score(least));
+        go::parse("(;SZ[2])", &go::Ask { goal, ..go::Ask::default() })
+    });
+    measure("go-2x2 cpl".into(), &scores.into_iter().collect::<Result<Vec<_>, _>>()?, &mut rows);
     for (family, size, rule, count) in GRAPHS {
         let recipe = |seed| Recipe { size, rule, seed, ..Recipe::new(family) };
         let problems = (1..=count).map(|seed| generate(&recipe(seed))).collect::<Result<Vec<_>, _>>()?;

@@ -1,5 +1,7 @@
 //! Positions from arguments and files, one after the other, whatever the size of the file.
 
+mod records;
+
 use crate::args::{GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
@@ -7,7 +9,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use twinproof_core::{InputError, Problem};
-use twinproof_games::chess::{self, Ask, Epd};
+use twinproof_games::chess::{self, Epd};
+use twinproof_games::go::{self, Go};
 use twinproof_games::graph::{self, Graph};
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
 
@@ -26,12 +29,17 @@ pub(crate) enum Question {
     TicTacToe(Problem<TicTacToe>),
     /// With what the file expects of the answer.
     Chess(Box<Epd>),
+    Go(Box<Problem<Go>>),
 }
 
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
 pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Entry>>>> {
     let parser = Parser::new(args.game, &args.question);
     if let Some(path) = &args.file {
+        if args.game == GameName::Go {
+            let files = records::files(path)?;
+            return Ok(Box::new(files.into_iter().map(move |file| records::entry(&parser, &file))));
+        }
         let name = display_name(path.as_os_str());
         return Ok(Box::new(Lines { reader: open(path.as_os_str())?, name, number: 0, parser }));
     }
@@ -62,7 +70,8 @@ fn single(parser: &Parser, position: Option<&OsStr>) -> anyhow::Result<Entry> {
                 None => format!("{name}: {error}{hint}"),
             }))
         }
-        (GameName::Graph, None) => unreachable!("the arguments were checked"),
+        (GameName::Go, Some(position)) => records::position(parser, position),
+        (GameName::Graph | GameName::Go, None) => unreachable!("the arguments were checked"),
         (GameName::Tictactoe | GameName::Chess, position) => {
             // No text is the empty board.
             let text = position.map_or(Some(""), OsStr::to_str);
@@ -100,13 +109,15 @@ struct Parser {
     game: GameName,
     /// The side asked about in tic-tac-toe ...
     attacker: Mark,
-    /// ... and the question put to chess.
-    ask: Ask,
+    /// ... the question put to chess ...
+    chess: chess::Ask,
+    /// ... and to go.
+    go: go::Ask,
 }
 
 impl Parser {
     fn new(game: GameName, question: &QuestionArgs) -> Self {
-        Self { game, attacker: question.mark(), ask: question.chess() }
+        Self { game, attacker: question.mark(), chess: question.chess(), go: question.go() }
     }
 
     /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess.
@@ -129,10 +140,15 @@ impl Parser {
                 let problem = utf8(text).and_then(|text| tictactoe::parse(text.trim(), self.attacker));
                 (None, problem.map(Question::TicTacToe))
             }
-            GameName::Chess => match utf8(text).and_then(|text| chess::parse_epd(text, &self.ask)) {
+            GameName::Chess => match utf8(text).and_then(|text| chess::parse_epd(text, &self.chess)) {
                 Ok(mut epd) => (epd.id.take(), Ok(Question::Chess(Box::new(epd)))),
                 Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
             },
+            GameName::Go => {
+                // Comments of old files are in any encoding, and of no interest.
+                let problem = go::parse(&String::from_utf8_lossy(text), &self.go);
+                (None, problem.map(|problem| Question::Go(Box::new(problem))))
+            }
         };
         Entry {
             id: name.unwrap_or_else(|| id.into()),

@@ -24,6 +24,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
         Question::Graph(problem) => perft(problem, depth),
         Question::TicTacToe(problem) => perft(problem, depth),
         Question::Chess(epd) => chess::perft(epd.problem.root(), depth),
+        Question::Go(problem) => perft(problem, depth),
     };
     let seconds = seconds(started.elapsed());
     let mut out = stdout();

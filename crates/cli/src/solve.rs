@@ -15,6 +15,7 @@ use std::num::NonZero;
 use std::thread;
 use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
 use twinproof_games::chess::Chess;
+use twinproof_games::go::Go;
 use twinproof_games::tictactoe::TicTacToe;
 use twinproof_search::{Algorithm, Ghi, Settings};
 
@@ -45,6 +46,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
                 Question::Graph(problem) => run.solve(&problem),
                 Question::TicTacToe(problem) => run.solve(&problem),
                 Question::Chess(epd) => run.solve_chess(&epd),
+                Question::Go(problem) => run.solve(&problem),
             };
             match Style::new(args) {
                 Style::Batch => report.with_context(|| format!("position {}", entry.id)),
@@ -107,7 +109,7 @@ impl Run<'_> {
 }
 
 /// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the best for
-/// the game: where nothing repeats, merging what is equal; in chess, df-pn with conditions; in graphs, where repetition
+/// the game: where nothing repeats, merging what is equal; in chess and go, df-pn with conditions; in graphs, where repetition
 /// hurts the first player, the base-twin algorithm with sweeps, else df-pn with conditions, which alone solves every
 /// problem of `experiments/ghi-graphs` under that rule.
 pub(crate) fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
@@ -115,7 +117,7 @@ pub(crate) fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Setti
         _ if args.close => AlgorithmName::Bta,
         _ if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => AlgorithmName::Dfpn,
         _ if G::NAME == TicTacToe::NAME => AlgorithmName::Dag,
-        _ if G::NAME == Chess::NAME => AlgorithmName::Dfpn,
+        _ if G::NAME == Chess::NAME || G::NAME == Go::NAME => AlgorithmName::Dfpn,
         RepetitionRule::FirstPlayerLoss => AlgorithmName::Bta,
         RepetitionRule::CurrentPlayerLoss => AlgorithmName::Dfpn,
     };

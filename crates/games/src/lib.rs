@@ -20,6 +20,7 @@
 pub mod chess;
 #[cfg(feature = "text")]
 mod dice;
+pub mod go;
 pub mod graph;
 mod perft;
 pub mod tictactoe;
@@ -40,7 +41,8 @@ pub trait Visitor {
 }
 
 /// The names of the games, in the order in which they are listed to people.
-pub const NAMES: [&str; 3] = [graph::Graph::NAME, tictactoe::TicTacToe::NAME, chess::Chess::NAME];
+pub const NAMES: [&str; 4] =
+    [graph::Graph::NAME, tictactoe::TicTacToe::NAME, chess::Chess::NAME, go::Go::NAME];
 
 /// Does something with the game of that name; `None` when there is none.
 pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
@@ -48,6 +50,7 @@ pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
         graph::Graph::NAME => Some(visitor.visit::<graph::Graph>()),
         tictactoe::TicTacToe::NAME => Some(visitor.visit::<tictactoe::TicTacToe>()),
         chess::Chess::NAME => Some(visitor.visit::<chess::Chess>()),
+        go::Go::NAME => Some(visitor.visit::<go::Go>()),
         _ => None,
     }
 }

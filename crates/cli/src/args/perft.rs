@@ -30,7 +30,12 @@ pub(crate) struct PerftArgs {
 impl PerftArgs {
     /// What is wrong with the arguments together though each is right by itself.
     pub(super) fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
-        let missing = self.game == GameName::Graph && self.position.is_none();
-        missing.then_some((ErrorKind::MissingRequiredArgument, "give a JSON file with a graph"))
+        let missing = match self.game {
+            _ if self.position.is_some() => return None,
+            GameName::Graph => "give a JSON file with a graph",
+            GameName::Go => "give an SGF file",
+            GameName::Tictactoe | GameName::Chess => return None,
+        };
+        Some((ErrorKind::MissingRequiredArgument, missing))
     }
 }

@@ -1,24 +1,36 @@
 //! The options by which a game is asked more than its usual question.
 
 use super::solve::GameName;
-use super::values::{moves, region};
+use super::values::{goal, moves};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
-use twinproof_games::chess::{Ask, Color, Goal, Region};
+use std::str::FromStr;
+use twinproof_core::InputError;
+use twinproof_games::chess::{self, Region};
+use twinproof_games::go::{self, Area, Ko};
 use twinproof_games::tictactoe::Mark;
 
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Question")]
 pub(crate) struct QuestionArgs {
-    /// The side that tries to reach the goal; in chess the side to move if absent, in tic-tac-toe x
+    /// The side that tries to reach the goal; in chess the side to move if absent, in tic-tac-toe x, in go as the goal
+    /// and the marked stones have it
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
-    /// Chess: what the attacker is to reach [default: mate]
-    #[arg(long, value_name = "NAME")]
+    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, capture or
+    /// score:K, at least K points more than the other side, and if absent, to live or to kill, whoever owns the stones
+    #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
+    /// Go: the points where moves may be made, such as A1-E3,F1, instead of those the file marks with SQ, VW or DD.
     /// Chess, with --goal promote: the part of the board that no piece may leave, as two corners, such as a4-e8
-    #[arg(long, value_name = "CORNERS", value_parser = region)]
-    pub(crate) region: Option<Region>,
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) region: Option<String>,
+    /// Go: the stones in question, such as B2,C1, instead of those the file marks with MA or TR
+    #[arg(long, value_name = "POINTS")]
+    pub(crate) target: Option<String>,
+    /// Go: what a move may not repeat [default: situational]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) ko: Option<KoName>,
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
@@ -45,18 +57,51 @@ pub(crate) struct QuestionArgs {
 
 impl QuestionArgs {
     /// The question as it is put to chess.
-    pub(crate) fn chess(&self) -> Ask {
+    pub(crate) fn chess(&self) -> chess::Ask {
         let goal = match self.goal {
-            None | Some(GoalName::Mate) => Goal::Mate,
-            Some(GoalName::Promote) => Goal::Promote { region: self.region.unwrap_or(Region::whole()) },
+            Some(GoalName::Promote) => {
+                chess::Goal::Promote { region: self.region().and_then(Result::ok).unwrap_or(Region::whole()) }
+            }
+            _ => chess::Goal::Mate,
         };
-        let attacker = match self.attacker {
-            Some(Attacker::White) => Some(Color::White),
-            Some(Attacker::Black) => Some(Color::Black),
-            Some(Attacker::X | Attacker::O) | None => None,
-        };
+        let attacker = self.color(chess::Color::White, chess::Color::Black);
         let (mate_in, threefold, fifty_move) = (self.mate_in, self.threefold, self.fifty_move);
-        Ask { attacker, goal, mate_in, threefold, fifty_move, ..Ask::default() }
+        chess::Ask { attacker, goal, mate_in, threefold, fifty_move, ..chess::Ask::default() }
+    }
+
+    /// The question as it is put to go.
+    pub(crate) fn go(&self) -> go::Ask {
+        let goal = self.goal.and_then(|goal| match goal {
+            GoalName::Mate | GoalName::Promote => None,
+            GoalName::Live => Some(go::Goal::Live),
+            GoalName::Kill => Some(go::Goal::Kill),
+            GoalName::OneEye => Some(go::Goal::OneEye),
+            GoalName::Capture => Some(go::Goal::Capture),
+            GoalName::Score(least) => Some(go::Goal::Score(least)),
+        });
+        let attacker = self.color(go::Color::White, go::Color::Black);
+        let ko = self.ko.map_or(Ko::default(), Ko::from);
+        let region = self.region().and_then(Result::ok);
+        go::Ask { goal, attacker, ko, region, target: self.target().and_then(Result::ok) }
+    }
+
+    /// The attacker, in the words of a game.
+    fn color<C>(&self, white: C, black: C) -> Option<C> {
+        match self.attacker? {
+            Attacker::White => Some(white),
+            Attacker::Black => Some(black),
+            Attacker::X | Attacker::O => None,
+        }
+    }
+
+    /// What `--region` names, in the words of a game.
+    fn region<R: FromStr<Err = InputError>>(&self) -> Option<Result<R, InputError>> {
+        self.region.as_deref().map(str::parse)
+    }
+
+    /// What `--target` names.
+    fn target(&self) -> Option<Result<Area, InputError>> {
+        self.target.as_deref().map(str::parse)
     }
 
     /// Whether more is asked of a problem than its answer.
@@ -75,32 +120,58 @@ impl QuestionArgs {
         match (game, self.attacker) {
             (GameName::Graph, Some(_)) => {
                 return Some(
-                    "--attacker is for tictactoe and chess; in a graph it is the first player".into(),
+                    "--attacker is for tictactoe, chess and go; in a graph it is the first player".into(),
                 );
             }
             (GameName::Tictactoe, Some(White | Black)) => {
-                return Some("--attacker white and black are for chess; in tictactoe it is x or o".into());
+                return Some(
+                    "--attacker white and black are for chess and go; in tictactoe it is x or o".into(),
+                );
             }
             (GameName::Chess, Some(X | O)) => {
                 return Some("--attacker x and o are for tictactoe; in chess it is white or black".into());
             }
+            (GameName::Go, Some(X | O)) => {
+                return Some("--attacker x and o are for tictactoe; in go it is white or black".into());
+            }
             _ => {}
         }
-        let chess_only = [
-            (self.goal.is_some(), "--goal"),
-            (self.region.is_some(), "--region"),
-            (self.mate_in.is_some(), "--mate-in"),
-            (self.shortest, "--shortest"),
-            (self.duals, "--duals"),
-            (self.tries, "--tries"),
-            (self.set_play, "--set-play"),
-            (self.threefold, "--threefold"),
-            (self.fifty_move, "--fifty-move"),
+        self.belongs_elsewhere(game).or_else(|| match game {
+            GameName::Chess => self.chess_conflict(),
+            GameName::Go => self.go_conflict(),
+            GameName::Graph | GameName::Tictactoe => None,
+        })
+    }
+
+    /// Which option is another game's.
+    fn belongs_elsewhere(&self, game: GameName) -> Option<Cow<'static, str>> {
+        let (chess, go) = (&[GameName::Chess][..], &[GameName::Go][..]);
+        let both = &[GameName::Chess, GameName::Go][..];
+        let owners = [
+            (self.goal.is_some(), "--goal", both),
+            (self.region.is_some(), "--region", both),
+            (self.target.is_some(), "--target", go),
+            (self.ko.is_some(), "--ko", go),
+            (self.mate_in.is_some(), "--mate-in", chess),
+            (self.shortest, "--shortest", chess),
+            (self.duals, "--duals", chess),
+            (self.tries, "--tries", chess),
+            (self.set_play, "--set-play", chess),
+            (self.threefold, "--threefold", chess),
+            (self.fifty_move, "--fifty-move", chess),
         ];
-        if game != GameName::Chess
-            && let Some((_, option)) = chess_only.into_iter().find(|(is_given, _)| *is_given)
-        {
-            return Some(format!("{option} is for chess: leave it out").into());
+        let named = |owners: &[GameName]| match owners {
+            [GameName::Go] => "go",
+            [GameName::Chess] => "chess",
+            _ => "chess and go",
+        };
+        let wrong = owners.into_iter().find(|(is_given, _, owners)| *is_given && !owners.contains(&game));
+        wrong.map(|(_, option, owners)| format!("{option} is for {}: leave it out", named(owners)).into())
+    }
+
+    fn chess_conflict(&self) -> Option<Cow<'static, str>> {
+        if self.goal.is_some_and(|goal| !matches!(goal, GoalName::Mate | GoalName::Promote)) {
+            return Some("this goal is for go; in chess it is mate or promote".into());
         }
         if self.asks_like_a_composer() && self.mate_in.is_none() && !self.shortest {
             return Some(
@@ -109,16 +180,37 @@ impl QuestionArgs {
             );
         }
         let promote = self.goal == Some(GoalName::Promote);
-        match (self.region, self.mate_in) {
+        match (self.region::<Region>(), self.mate_in) {
             (Some(_), _) if !promote => {
                 Some("--region belongs to --goal promote: add that, or leave it out".into())
             }
+            (Some(Err(error)), _) => Some(format!("--region: {error}").into()),
             (_, Some(_)) if promote => {
                 Some("--mate-in belongs to --goal mate: leave it or --goal promote out".into())
             }
             _ if promote && self.shortest => {
                 Some("--shortest belongs to --goal mate: leave it or --goal promote out".into())
             }
+            _ => None,
+        }
+    }
+
+    fn go_conflict(&self) -> Option<Cow<'static, str>> {
+        match self.goal {
+            Some(GoalName::Mate | GoalName::Promote) => {
+                return Some(
+                    "this goal is for chess; in go it is live, kill, one-eye, capture or score:K".into(),
+                );
+            }
+            Some(GoalName::Score(_)) if self.region.is_some() || self.target.is_some() => {
+                return Some("a score is about the whole board: leave --region and --target out".into());
+            }
+            _ => {}
+        }
+        let fault = |option, error: InputError| Some(format!("{option}: {error}").into());
+        match (self.region::<Area>(), self.target()) {
+            (Some(Err(error)), _) => fault("--region", error),
+            (_, Some(Err(error))) => fault("--target", error),
             _ => None,
         }
     }
@@ -131,17 +223,60 @@ pub(crate) enum Attacker {
     X,
     /// Tic-tac-toe: does O win?
     O,
-    /// Chess: does White reach the goal?
+    /// Chess and go: does White reach the goal?
     White,
-    /// Chess: does Black reach the goal?
+    /// Chess and go: does Black reach the goal?
     Black,
 }
 
 /// What can be asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GoalName {
-    /// The attacker mates
+    /// Chess: the attacker mates.
     Mate,
-    /// The attacker gets a queen that cannot be taken at once
+    /// Chess: the attacker gets a queen that cannot be taken at once.
     Promote,
+    /// Go: one of the marked stones lives.
+    Live,
+    /// Go: all of them die.
+    Kill,
+    /// Go: they get an eye.
+    OneEye,
+    /// Go: one of them is taken.
+    Capture,
+    /// Go: the attacker has so many points more.
+    Score(i16),
+}
+
+impl GoalName {
+    /// Those that are a name and nothing else.
+    pub(super) const NAMED: [(&'static str, Self); 6] = [
+        ("mate", Self::Mate),
+        ("promote", Self::Promote),
+        ("live", Self::Live),
+        ("kill", Self::Kill),
+        ("one-eye", Self::OneEye),
+        ("capture", Self::Capture),
+    ];
+}
+
+/// The rules of ko.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum KoName {
+    /// Board and side to move
+    Situational,
+    /// The board, whoever is to move
+    Positional,
+    /// Only what was there before the other side's last move; longer repetition is a failure of the attacker's
+    Simple,
+}
+
+impl From<KoName> for Ko {
+    fn from(name: KoName) -> Self {
+        match name {
+            KoName::Situational => Self::Situational,
+            KoName::Positional => Self::Positional,
+            KoName::Simple => Self::Simple,
+        }
+    }
 }

@@ -20,6 +20,8 @@ pub(crate) enum GameName {
     Tictactoe,
     /// Chess, a quoted FEN: forced mates
     Chess,
+    /// Go, an SGF file: life and death, one eye, captures, scores
+    Go,
 }
 
 /// The searches of the command line.
@@ -91,9 +93,12 @@ Examples:
   twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --shortest --all-moves
   twinproof solve chess \"startpos moves f2f3 e7e5 g2g4\"
   twinproof solve chess --file mates.epd --time 10 --json
+  twinproof solve go problem.sgf
+  twinproof solve go problem.sgf --goal kill --ko positional --all-moves
+  twinproof solve go --file problems/ --time 10 --json
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
-current-player-loss and chess by dfpn, and tic-tac-toe by dag. A file of positions named - is
+current-player-loss, chess and go by dfpn, and tic-tac-toe by dag. A file of positions named - is
 standard input.";
 
 #[derive(Debug, Args)]
@@ -102,11 +107,11 @@ pub(crate) struct SolveArgs {
     /// The game
     pub(crate) game: GameName,
     /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a quoted FEN for
-    /// chess, with "moves e2e4 ..." behind it for a game so far
+    /// chess, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, whose main line is the game so far
     #[arg(conflicts_with = "file")]
     pub(crate) position: Option<OsString>,
-    /// A file of positions: one a line, for graph a JSON object each, for chess EPD
-    #[arg(long, value_name = "FILE")]
+    /// A file of positions: one a line, for graph a JSON object each, for chess EPD; for go a folder of SGF files
+    #[arg(long, value_name = "FILE|DIR")]
     pub(crate) file: Option<PathBuf>,
     /// The search [default: the best for the game]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
@@ -153,6 +158,7 @@ impl SolveArgs {
             _ if self.position.is_some() || self.file.is_some() => return None,
             GameName::Graph => "give a JSON file with a graph, or --file with one graph a line",
             GameName::Chess => "give a position in FEN, in quotation marks, or --file with an EPD file",
+            GameName::Go => "give an SGF file, or --file with a folder of them",
             GameName::Tictactoe => return None,
         };
         Some((ErrorKind::MissingRequiredArgument, missing.into()))

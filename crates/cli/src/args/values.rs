@@ -1,10 +1,10 @@
 //! Values of options that are not plain numbers or texts.
 
+use super::question::GoalName;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::time::Duration;
-use twinproof_core::{InputError, RepetitionRule};
-use twinproof_games::chess::Region;
+use twinproof_core::RepetitionRule;
 use twinproof_games::graph::generate::Family;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -37,8 +37,17 @@ pub(super) fn moves(text: &str) -> Result<u16, String> {
         .ok_or_else(|| format!("should be a number of moves from 1 to {}", u16::MAX))
 }
 
-pub(super) fn region(text: &str) -> Result<Region, String> {
-    text.parse().map_err(|error: InputError| error.to_string())
+/// What can be asked for: of chess, and of go, where `score:` has a number behind it.
+pub(super) fn goal(text: &str) -> Result<GoalName, String> {
+    if let Some(least) = text.strip_prefix("score:") {
+        return least.parse().map(GoalName::Score).map_err(|_| {
+            format!("score: has a whole number of points behind it, such as score:1, from {} up", i16::MIN)
+        });
+    }
+    let named = GoalName::NAMED.into_iter().find(|(name, _)| *name == text);
+    named.map(|(_, goal)| goal).ok_or_else(|| {
+        "should be mate or promote in chess; live, kill, one-eye, capture or score:K in go".into()
+    })
 }
 
 pub(super) fn share(text: &str) -> Result<f64, String> {

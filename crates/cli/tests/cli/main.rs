@@ -10,6 +10,7 @@ mod composers;
 mod experiment;
 mod generate;
 mod generate_chess;
+mod go;
 mod interrupt;
 mod json;
 mod manual;

@@ -3,6 +3,7 @@
 
 pub(crate) mod coarse;
 pub(crate) mod hard;
+pub(crate) mod tiny_go;
 pub(crate) mod watched;
 
 use proptest::prelude::*;

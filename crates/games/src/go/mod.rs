@@ -1,0 +1,254 @@
+//! Go: life and death, one eye, captures and scores, on boards of up to 19 by 19 points.
+//!
+//! The first player is the side that tries to reach the [`Goal`], whoever moves at the root. Both sides play on the
+//! points of a region, or pass. Suicide is illegal. Two passes in a row end the game.
+//!
+//! # Goals
+//!
+//! [`Goal::Live`], [`Goal::Kill`] and [`Goal::Capture`] are about stones on marked points. They live when one of them
+//! cannot be taken even if its owner always passes, or is still there after two passes; they die when none is left. A
+//! capture is one of them gone. A stone of the same colour that was put on a marked point later counts like the first.
+//!
+//! In [`Goal::OneEye`] everything outside the region is safe: stones there are never taken, nor are chains that
+//! contain one. The defender wins as soon as a point of the region is an eye of a chain that contains every marked
+//! stone and into which the attacker may not play, or as soon as each marked stone is connected to a safe one; the
+//! attacker as soon as a marked stone is taken, or after two passes. It is our form of the problem of A. Kishimoto and
+//! M. Müller, "Df-pn in Go: an application to the one-eye problem" (2003).
+//!
+//! [`Goal::Score`] is decided after two passes, by area.
+//!
+//! # Repetition
+//!
+//! Under superko a move that repeats is illegal. Since a pass is always legal and never repeats, that is the same as
+//! a lost move, which is how the rule is put: current-player-loss. Under [`Ko::Simple`] only the immediate retaking of a
+//! ko is illegal, and longer repetition is first-player-loss. The retaking is forbidden under superko too: there it
+//! would repeat the position before, so that this changes nothing but saves looking.
+//!
+//! # Epochs
+//!
+//! None: stones come and go.
+//!
+//! # Bytes
+//!
+//! The setup is:
+//!
+//! | field | type | meaning |
+//! |---|---|---|
+//! | width, height | bytes | 1 to 19 each |
+//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player |
+//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score |
+//! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
+//! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
+//! | target | bits | unless a score is asked for: the marked points, likewise |
+//!
+//! A position is:
+//!
+//! | field | type | meaning |
+//! |---|---|---|
+//! | flags | byte | the sum of 1 (White to move), 2 or 4 (one pass, two passes), 8 (there is a ko) |
+//! | ko | number | if there is one: the point, counted from 0 |
+//! | stones | bits | two for each point, low bits first: 0 empty, 1 black, 2 white |
+//!
+//! Bits that are left over in a last byte are 0.
+
+mod board;
+mod bytes;
+mod goal;
+mod ground;
+mod life;
+mod notation;
+mod points;
+mod position;
+#[cfg(feature = "text")]
+mod text;
+
+pub use goal::Goal;
+pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
+pub use position::{Identity, Move, Position};
+#[cfg(feature = "text")]
+pub use text::{Area, Ask, parse};
+
+use ground::Ground;
+use std::sync::Arc;
+use twinproof_core::{Game, InputError, Player, RepetitionRule, Value};
+
+/// What a move may not repeat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ko {
+    /// Board and side to move.
+    #[default]
+    Situational,
+    /// The board.
+    Positional,
+    /// The board before the other side's last move; longer repetition is a failure of the first player's.
+    Simple,
+}
+
+impl Ko {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Situational, Self::Positional, Self::Simple];
+
+    /// What a repetition means.
+    pub fn rule(self) -> RepetitionRule {
+        match self {
+            Self::Situational | Self::Positional => RepetitionRule::CurrentPlayerLoss,
+            Self::Simple => RepetitionRule::FirstPlayerLoss,
+        }
+    }
+}
+
+/// Go and a question about it. Cloning is cheap.
+#[derive(Debug, Clone)]
+pub struct Go {
+    /// Shared by all clones.
+    ground: Arc<Ground>,
+    ko: Ko,
+    goal: Goal,
+    first: Color,
+    /// Where moves may be made.
+    region: PointSet,
+    /// The marked points.
+    target: PointSet,
+}
+
+impl Go {
+    /// The question whether `first` reaches the goal about the stones on `target` by moves in `region`.
+    pub(crate) fn new(
+        size: Size,
+        ko: Ko,
+        goal: Goal,
+        first: Color,
+        region: PointSet,
+        target: PointSet,
+    ) -> Self {
+        let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
+        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target }
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.ground.size
+    }
+
+    /// What is asked.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The rule of ko.
+    pub fn ko(&self) -> Ko {
+        self.ko
+    }
+
+    /// Where moves may be made.
+    pub fn region(&self) -> PointSet {
+        self.region
+    }
+
+    /// The marked points.
+    pub fn target(&self) -> PointSet {
+        self.target
+    }
+}
+
+impl Game for Go {
+    const NAME: &'static str = "go";
+
+    type Position = Position;
+    type Move = Move;
+    type Repetition = Identity;
+
+    fn to_move(&self, position: &Position) -> Player {
+        if position.to_move == self.first { Player::First } else { Player::Second }
+    }
+
+    fn terminal(&self, position: &Position) -> Option<Value> {
+        self.value(position)
+    }
+
+    fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
+        let empty = position.board.empty(&self.ground).and(self.region);
+        let legal = empty.iter().filter(|&point| position.is_legal(&self.ground, point));
+        moves.extend(legal.map(Move::from).chain([Move::PASS]));
+    }
+
+    fn play(&self, position: &Position, mv: Move) -> Position {
+        let mut next = position.clone();
+        next.play(&self.ground, self.region, mv);
+        next
+    }
+
+    fn can_repeat(&self, mv: Move) -> bool {
+        mv != Move::PASS
+    }
+
+    fn state_key(&self, position: &Position) -> u64 {
+        position.state_key()
+    }
+
+    fn repetition(&self, position: &Position) -> Identity {
+        position.repetition(self.ko)
+    }
+
+    fn repetition_key(&self, position: &Position) -> u64 {
+        position.repetition_key(self.ko)
+    }
+
+    fn repetition_is_state(&self) -> bool {
+        self.ko == Ko::Simple
+    }
+
+    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
+        std::iter::once(mv.bits().into())
+    }
+
+    fn question(&self) -> String {
+        notation::question(self)
+    }
+
+    fn first_player(&self) -> String {
+        self.first.to_string()
+    }
+
+    fn format_move(&self, _: &Position, mv: Move) -> String {
+        notation::format_move(self, mv)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
+        notation::parse_move(self, text).filter(|mv| {
+            let mut moves = Vec::new();
+            if self.terminal(position).is_none() {
+                self.moves(position, &mut moves);
+            }
+            moves.contains(mv)
+        })
+    }
+
+    fn format_position(&self, position: &Position) -> String {
+        notation::format_position(self, position)
+    }
+
+    fn diagram(&self, position: &Position) -> Option<String> {
+        Some(notation::diagram(self, position))
+    }
+
+    fn write_setup(&self, out: &mut Vec<u8>) {
+        bytes::write_setup(self, out);
+    }
+
+    fn read_setup(block: &[u8]) -> Result<Self, InputError> {
+        bytes::read_setup(block)
+    }
+
+    fn encode(&self, position: &Position, out: &mut Vec<u8>) {
+        bytes::encode(self, position, out);
+    }
+
+    fn decode(&self, block: &[u8]) -> Result<Position, InputError> {
+        bytes::decode(self, block)
+    }
+}
+
+#[cfg(test)]
+#[cfg(feature = "text")]
+mod tests;

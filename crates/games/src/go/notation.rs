@@ -1,0 +1,127 @@
+//! Go in words, on one line, and as a board.
+
+use super::points::{Color, Point, PointSet, Size};
+use super::{Go, Goal, Ko, Move, Position};
+
+pub(super) fn question(game: &Go) -> String {
+    let (first, second) = (game.first, game.first.other());
+    let what = match game.goal {
+        Goal::Live => format!("{first} lives"),
+        Goal::Kill => format!("{first} kills {second}"),
+        Goal::Capture => format!("{first} captures a marked stone"),
+        Goal::OneEye => format!("{first} makes an eye"),
+        Goal::Score(0) => format!("{first} has at least as many points as {second}"),
+        Goal::Score(least @ 1..) => format!("{first} wins by at least {}", points(least)),
+        Goal::Score(least) => format!("{first} loses by at most {}", points(-i32::from(least))),
+    };
+    let ko = match game.ko {
+        Ko::Situational => "",
+        Ko::Positional => " under positional superko",
+        Ko::Simple => " under the simple rule of ko",
+    };
+    format!("{what}{ko}")
+}
+
+fn points(count: impl Into<i32>) -> String {
+    match count.into() {
+        1 => "1 point".into(),
+        count => format!("{count} points"),
+    }
+}
+
+pub(super) fn format_move(game: &Go, mv: Move) -> String {
+    mv.point().map_or("pass".into(), |point| game.size().name(point))
+}
+
+/// The move a text stands for, legal or not.
+pub(super) fn parse_move(game: &Go, text: &str) -> Option<Move> {
+    if text.eq_ignore_ascii_case("pass") {
+        return Some(Move::PASS);
+    }
+    game.size().named(text).map(Move::from)
+}
+
+/// The position as SGF, with the marks of the question; a ko as a comment.
+pub(super) fn format_position(game: &Go, position: &Position) -> String {
+    let Size { width, height } = game.size();
+    let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
+    let mut text = format!("(;GM[1]FF[4]SZ[{size}]");
+    let mut list = |name: &str, points: PointSet| {
+        if !points.is_empty() {
+            text.push_str(name);
+            points.iter().for_each(|point| text.push_str(&format!("[{}]", sgf_point(game.size(), point))));
+        }
+    };
+    for (name, color) in ["AB", "AW"].into_iter().zip(Color::ALL) {
+        list(name, position.board.stones(color));
+    }
+    list("TR", game.target);
+    if game.region != game.ground.all {
+        list("SQ", game.region.without(game.target));
+    }
+    // A pass behind the setup, so that reading it gives the same side to move.
+    let letter = |color| if color == Color::Black { 'B' } else { 'W' };
+    let mut side = position.to_move;
+    let mut passes = String::new();
+    for _ in 0..position.passes {
+        side = side.other();
+        passes = format!(";{}[]{passes}", letter(side));
+    }
+    text.push_str(&format!("PL[{}]", letter(side)));
+    if let Some(ko) = position.ko {
+        text.push_str(&format!("C[ko at {}]", game.size().name(ko)));
+    }
+    text + &passes + ")"
+}
+
+/// Two letters: the column from the left and the row from the top.
+fn sgf_point(size: Size, point: Point) -> String {
+    let (column, row) = size.place(point);
+    [column, row].map(|place| char::from(b'a' + place as u8)).iter().collect()
+}
+
+/// The board: X and O, marked stones # and @, empty points where nobody may play as blanks.
+pub(super) fn diagram(game: &Go, position: &Position) -> String {
+    let size = game.size();
+    let board = &position.board;
+    let mut text = String::from("  ");
+    (0..size.width.into()).for_each(|column| text.extend([' ', Size::column_name(column)]));
+    for row in 0..usize::from(size.height) {
+        text.push_str(&format!("\n{:>2}", usize::from(size.height) - row));
+        for point in (0..size.width.into()).filter_map(|column| size.point(column, row)) {
+            let is_marked = game.target.contains(point);
+            text.push(' ');
+            text.push(match board.color(point) {
+                Some(Color::Black) => {
+                    if is_marked {
+                        '#'
+                    } else {
+                        'X'
+                    }
+                }
+                Some(Color::White) => {
+                    if is_marked {
+                        '@'
+                    } else {
+                        'O'
+                    }
+                }
+                None if position.ko == Some(point) => 'k',
+                None if game.region.contains(point) => '.',
+                None => ' ',
+            });
+        }
+        text.truncate(text.trim_end().len());
+    }
+    let mut legend = vec![format!("{} to move; X is Black, O White", position.to_move)];
+    if game.goal.defender(game.first).is_some() {
+        legend.push("# and @ are marked".into());
+    }
+    if position.ko.is_some() {
+        legend.push("k is a ko that may not be retaken".into());
+    }
+    if position.passes > 0 {
+        legend.push(format!("passes: {}", position.passes));
+    }
+    text + "\n" + &legend.join(", ")
+}

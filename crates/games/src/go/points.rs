@@ -1,0 +1,220 @@
+//! Points of a board and sets of them.
+
+use std::fmt;
+
+/// The longest side of a board.
+pub const MAX_SIDE: usize = 19;
+/// The points of the largest board.
+pub(super) const MAX_POINTS: usize = MAX_SIDE * MAX_SIDE;
+const WORDS: usize = MAX_POINTS.div_ceil(64);
+
+/// The columns by name; there is no I.
+const COLUMNS: &[u8; MAX_SIDE] = b"ABCDEFGHJKLMNOPQRST";
+
+/// The colour of a stone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl Color {
+    /// Both of them.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other one.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Black => "Black",
+            Self::White => "White",
+        })
+    }
+}
+
+/// Width and height of a board, each from 1 to 19.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Size {
+    /// Points in a row.
+    pub width: u8,
+    /// Points in a column.
+    pub height: u8,
+}
+
+impl Size {
+    /// A board of that size, if there is one.
+    pub fn new(width: usize, height: usize) -> Option<Self> {
+        let side = |length: usize| (1..=MAX_SIDE).contains(&length).then_some(length as u8);
+        Some(Self { width: side(width)?, height: side(height)? })
+    }
+
+    /// How many points there are.
+    pub(super) fn points(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// The point in a column from the left and a row from the top, both from 0.
+    pub(super) fn point(self, column: usize, row: usize) -> Option<Point> {
+        let (width, height) = (usize::from(self.width), usize::from(self.height));
+        (column < width && row < height).then(|| Point((row * width + column) as u16))
+    }
+
+    /// Column from the left and row from the top, both from 0.
+    pub(super) fn place(self, point: Point) -> (usize, usize) {
+        let width = usize::from(self.width);
+        (point.index() % width, point.index() / width)
+    }
+
+    /// The name of a column.
+    pub(super) fn column_name(column: usize) -> char {
+        COLUMNS.get(column).map_or('?', |&letter| letter.into())
+    }
+
+    /// The name of a point: `A1` is at the bottom left.
+    pub(super) fn name(self, point: Point) -> String {
+        let (column, row) = self.place(point);
+        format!("{}{}", Self::column_name(column), usize::from(self.height) - row)
+    }
+
+    /// The point of that name, in either case.
+    pub(super) fn named(self, name: &str) -> Option<Point> {
+        let letter = name.bytes().next()?.to_ascii_uppercase();
+        let column = COLUMNS.iter().position(|&column| column == letter)?;
+        let digits = name.get(1..).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))?;
+        let row = usize::from(self.height).checked_sub(digits.parse().ok().filter(|&row| row > 0)?)?;
+        self.point(column, row)
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// A point of a board: rows from the top, each from the left.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Point(pub(super) u16);
+
+impl Point {
+    pub(super) fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+/// A set of points, a bit each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct PointSet([u64; WORDS]);
+
+impl PointSet {
+    /// Nothing.
+    pub const EMPTY: Self = Self([0; WORDS]);
+
+    /// All points of a board.
+    pub(super) fn all(size: Size) -> Self {
+        (0..size.points()).map(|index| Point(index as u16)).collect()
+    }
+
+    /// Whether the point is in it.
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
+    }
+
+    /// Puts a point in.
+    pub fn insert(&mut self, point: Point) {
+        self.0[point.index() / 64] |= 1 << (point.index() % 64);
+    }
+
+    /// Takes a point out.
+    pub fn remove(&mut self, point: Point) {
+        self.0[point.index() / 64] &= !(1 << (point.index() % 64));
+    }
+
+    /// Whether nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; WORDS]
+    }
+
+    /// How many points it has.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The first of its points.
+    pub(super) fn first(&self) -> Option<Point> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        Some(Point((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
+    }
+
+    /// Its points, in their order.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
+            std::iter::from_fn(move || {
+                let bit = (word != 0).then(|| word.trailing_zeros())?;
+                word &= word - 1;
+                Some(Point((index * 64) as u16 + bit as u16))
+            })
+        })
+    }
+
+    /// The points that are in both.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The points that are in either.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The points that are in this one alone.
+    pub(super) fn without(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Every point moved on by some places, fewer than 64.
+    pub(super) fn up(self, places: u32) -> Self {
+        Self(std::array::from_fn(|word| {
+            let carry = if word == 0 { 0 } else { self.0[word - 1] >> (64 - places) };
+            self.0[word] << places | carry
+        }))
+    }
+
+    /// Every point moved back by some places, fewer than 64.
+    pub(super) fn down(self, places: u32) -> Self {
+        Self(std::array::from_fn(|word| {
+            let carry = if word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - places) };
+            self.0[word] >> places | carry
+        }))
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        points.into_iter().for_each(|point| set.insert(point));
+        set
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,145 @@
+//! A position: the board, and what else decides which moves are legal.
+
+use super::Ko;
+use super::board::{Board, Taken};
+use super::ground::Ground;
+use super::points::{Color, MAX_POINTS, Point, PointSet};
+use std::fmt;
+use twinproof_core::mix;
+
+/// A point or a pass, in two bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move(u16);
+
+impl Move {
+    /// No stone is put down.
+    pub const PASS: Self = Self(MAX_POINTS as u16);
+
+    /// The point a stone is put on, unless it is a pass.
+    pub fn point(self) -> Option<Point> {
+        (self != Self::PASS).then_some(Point(self.0))
+    }
+
+    /// The move as a number, different for different moves.
+    pub(super) fn bits(self) -> u16 {
+        self.0
+    }
+}
+
+impl From<Point> for Move {
+    fn from(point: Point) -> Self {
+        Self(point.0)
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.point() {
+            Some(point) => write!(f, "{point:?}"),
+            None => f.write_str("pass"),
+        }
+    }
+}
+
+/// Stones, side to move, how many passes came last, and the point on which a ko may not be retaken at once.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Position {
+    pub(super) board: Board,
+    pub(super) to_move: Color,
+    /// None, one or two.
+    pub(super) passes: u8,
+    /// After a capture that the other side could undo at once: where it would have to play.
+    pub(super) ko: Option<Point>,
+}
+
+/// Exactly what makes a position, or as much of it as the rule of repetition compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Identity {
+    stones: [PointSet; 2],
+    rest: u16,
+}
+
+impl Position {
+    pub(super) fn new(board: Board, to_move: Color) -> Self {
+        Self { board, to_move, passes: 0, ko: None }
+    }
+
+    /// Whether the side to move may put a stone on an empty point.
+    pub(super) fn is_legal(&self, ground: &Ground, point: Point) -> bool {
+        self.ko != Some(point) && self.board.is_legal(ground, point, self.to_move)
+    }
+
+    /// Plays a legal move. Only what lies in `region` can be a ko: elsewhere nobody can retake.
+    pub(super) fn play(&mut self, ground: &Ground, region: PointSet, mv: Move) {
+        self.ko = None;
+        match mv.point() {
+            None => self.passes = (self.passes + 1).min(2),
+            Some(point) => {
+                self.passes = 0;
+                let taken = self.board.play(ground, point, self.to_move);
+                if let Taken::One(taken) = taken
+                    && region.contains(taken)
+                    && self.board.liberties(point) == 1
+                    && self.board.chain_stones(point).count() == 1
+                {
+                    self.ko = Some(taken);
+                }
+            }
+        }
+        self.to_move = self.to_move.other();
+    }
+
+    /// Whether the side that is not to move can have taken a ko, so that `ko` is where it was.
+    pub(super) fn can_be_ko(&self, ground: &Ground, region: PointSet, ko: Point) -> bool {
+        let other = self.board.stones(self.to_move.other());
+        let near = ground.near(ko);
+        let mut in_atari = near.iter().filter(|&&near| self.board.liberties(near) == 1);
+        self.passes == 0
+            && region.contains(ko)
+            && self.board.is_empty(ko)
+            && near.iter().all(|&near| other.contains(near))
+            && in_atari.next().is_some_and(|&stone| self.board.chain_stones(stone).count() == 1)
+            && in_atari.next().is_none()
+    }
+
+    /// A hash of everything.
+    pub(super) fn state_key(&self) -> u64 {
+        self.board.key() ^ mix(STATE | u64::from(self.rest()))
+    }
+
+    /// A hash of what the rule of repetition compares.
+    pub(super) fn repetition_key(&self, ko: Ko) -> u64 {
+        self.board.key() ^ mix(STATE | u64::from(self.compared(ko)))
+    }
+
+    /// What the rule of repetition compares.
+    pub(super) fn repetition(&self, ko: Ko) -> Identity {
+        Identity { stones: Color::ALL.map(|color| self.board.stones(color)), rest: self.compared(ko) }
+    }
+
+    /// Beside the stones.
+    fn compared(&self, ko: Ko) -> u16 {
+        match ko {
+            Ko::Situational => self.to_move as u16,
+            Ko::Positional => 0,
+            Ko::Simple => self.rest(),
+        }
+    }
+
+    /// All but the stones as a number.
+    fn rest(&self) -> u16 {
+        let ko = self.ko.map_or(0, |ko| ko.0 + 1);
+        self.to_move as u16 | u16::from(self.passes) << 1 | ko << 3
+    }
+}
+
+/// Far from the numbers of stones in the hash of a board.
+const STATE: u64 = 1 << 32;
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [black, white] = Color::ALL.map(|color| self.board.stones(color));
+        let Self { to_move, passes, ko, .. } = self;
+        write!(f, "black {black:?} white {white:?}, {to_move} to move, {passes} passes, ko {ko:?}")
+    }
+}

@@ -1,0 +1,97 @@
+//! Benson's criterion against its meaning: the other side moves for as long as it likes, and the owner passes.
+
+use super::*;
+use crate::go::life::alive;
+use std::collections::HashSet;
+
+/// The stones of a colour that are never taken however the other side plays on `playable` while the colour passes.
+fn never_taken(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> PointSet {
+    let mut never = board.stones(color);
+    let mut met = HashSet::new();
+    let mut open = vec![*board];
+    while let Some(board) = open.pop() {
+        never = never.and(board.stones(color));
+        for point in board.empty(ground).and(playable).iter() {
+            if board.is_legal(ground, point, color.other()) {
+                let mut next = board;
+                next.play(ground, point, color.other());
+                if met.insert(Color::ALL.map(|color| next.stones(color))) {
+                    open.push(next);
+                }
+            }
+        }
+    }
+    never
+}
+
+fn stones_alive(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> PointSet {
+    let heads = alive(ground, board, color, playable);
+    board
+        .stones(color)
+        .iter()
+        .filter(|&stone| board.chain(stone).is_some_and(|head| heads.contains(head)))
+        .collect()
+}
+
+/// Every board of a size.
+fn boards(width: usize, height: usize) -> impl Iterator<Item = (Ground, Board)> {
+    (0..3usize.pow((width * height) as u32)).filter_map(move |number| {
+        let letter = |index: usize| char::from(b".XO"[number / 3usize.pow(index as u32) % 3]);
+        let rows: Vec<String> =
+            (0..height).map(|row| (0..width).map(|column| letter(row * width + column)).collect()).collect();
+        board(&rows.join("/"))
+    })
+}
+
+#[test]
+fn the_criterion_is_exact_on_every_small_board() {
+    let mut lives = 0;
+    for (width, height) in [(1, 5), (1, 7), (2, 3), (2, 4), (3, 3)] {
+        for (ground, board) in boards(width, height) {
+            for color in Color::ALL {
+                let found = stones_alive(&ground, &board, color, ground.all);
+                assert_eq!(
+                    found,
+                    never_taken(&ground, &board, color, ground.all),
+                    "{color} of {:?}",
+                    board.stones(color)
+                );
+                lives += usize::from(!found.is_empty());
+            }
+        }
+    }
+    assert!(lives > 500, "only {lives}: the test tests nothing");
+}
+
+#[test]
+fn the_criterion_is_sound_where_moves_are_confined() {
+    let mut dice = Dice::new(3);
+    for (ground, board) in boards(3, 3).step_by(3) {
+        let playable = ground.all.iter().filter(|_| dice.below(3) > 0).collect();
+        for color in Color::ALL {
+            let found = stones_alive(&ground, &board, color, playable);
+            let never = never_taken(&ground, &board, color, playable);
+            assert!(
+                found.without(never).is_empty(),
+                "{found:?} of {board:?} within {playable:?}",
+                board = board.stones(color)
+            );
+        }
+    }
+}
+
+#[test]
+fn known_shapes() {
+    for (rows, lives) in [
+        (".X.XO/XXXXO/OOOO.", true),
+        (".X..XO/XXXXXO/OOOOO.", true),
+        ("..X.XO/XXXXXO/OOOOO.", true),
+        ("...XO/XXXXO/OOOO.", false),
+        (".X..O/XXXXO/OOOO.", false),
+        // Two false eyes hold two chains together.
+        ("X.XXX/.XX.X/XX.XX/X.XXX", true),
+    ] {
+        let (ground, board) = board(rows).unwrap();
+        assert_eq!(!alive(&ground, &board, Color::Black, ground.all).is_empty(), lives, "{rows}");
+    }
+}

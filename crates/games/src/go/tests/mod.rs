@@ -1,0 +1,65 @@
+mod board;
+mod goals;
+mod life;
+mod records;
+mod rules;
+
+use super::board::Board;
+use super::*;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use twinproof_core::Problem;
+
+fn ask(sgf: &str, ask: &Ask) -> Problem<Go> {
+    parse(sgf, ask).unwrap_or_else(|error| panic!("{sgf}: {error}"))
+}
+
+fn with(goal: Goal) -> Ask {
+    Ask { goal: Some(goal), ..Ask::default() }
+}
+
+/// An empty board under a question of score.
+fn empty(size: Size, ko: Ko) -> Problem<Go> {
+    let Size { width, height } = size;
+    ask(&format!("(;SZ[{width}:{height}])"), &Ask { ko, ..with(Goal::Score(1)) })
+}
+
+/// A board from rows of X, O and dots; a chain without a liberty is refused.
+fn board(rows: &str) -> Option<(Ground, Board)> {
+    let rows: Vec<_> = rows.split('/').collect();
+    let size = Size::new(rows[0].len(), rows.len()).unwrap();
+    let ground = Ground::new(size, PointSet::EMPTY);
+    let stones = [b'X', b'O'].map(|letter| {
+        let letters = rows.iter().flat_map(|row| row.bytes()).enumerate();
+        letters.filter(|(_, other)| *other == letter).map(|(index, _)| Point(index as u16)).collect()
+    });
+    let board = Board::new(&ground, stones).ok()?;
+    Some((ground, board))
+}
+
+/// The position after some moves.
+fn after(problem: &Problem<Go>, moves: &str) -> Position {
+    moves.split_whitespace().fold(problem.root().clone(), |position, text| {
+        let mv = problem.game().parse_move(&position, text);
+        problem.game().play(&position, mv.unwrap_or_else(|| panic!("{text} at {position:?}")))
+    })
+}
+
+fn moves(problem: &Problem<Go>, position: &Position) -> Vec<String> {
+    let game = problem.game();
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    moves.iter().map(|&mv| game.format_move(position, mv)).collect()
+}
+
+struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        (self.0.next_u64() % bound as u64) as usize
+    }
+}

@@ -1,0 +1,162 @@
+//! Records in SGF: marks, what is inferred, the game so far, and what is wrong with a file.
+
+use super::*;
+
+const CORNER: &str = "SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]";
+
+fn names(size: Size, points: PointSet) -> String {
+    points.iter().map(|point| size.name(point)).collect::<Vec<_>>().join(" ")
+}
+
+fn target(problem: &Problem<Go>) -> String {
+    names(problem.game().size(), problem.game().target())
+}
+
+fn region(problem: &Problem<Go>) -> String {
+    names(problem.game().size(), problem.game().region())
+}
+
+#[test]
+fn what_is_not_marked_is_inferred() {
+    let problem = ask(&format!("(;{CORNER}PL[W])"), &Ask::default());
+    assert_eq!(problem.game().question(), "White kills Black");
+    assert_eq!(target(&problem), "D6 A5 B5 C5 D5");
+    assert_eq!(region(&problem), "A6 B6 C6 D6 A5 B5 C5 D5");
+    // A white stone inside belongs to the region, and does not make it smaller.
+    let inside = ask(&format!("(;{CORNER}AW[ba]PL[B])"), &Ask::default());
+    assert_eq!((target(&inside), region(&inside)), (target(&problem), region(&problem)));
+    assert_eq!(inside.game().question(), "Black lives");
+    // Without anything around it, a group may run anywhere.
+    let open = ask("(;SZ[5]AB[bb]TR[bb])", &Ask::default());
+    assert_eq!(open.game().region().len(), 25);
+    let error = parse("(;SZ[5]AB[aa]AW[ee])", &Ask::default()).unwrap_err().to_string();
+    assert_eq!(
+        error,
+        "it is not clear which stones are asked about: mark the stones with MA or TR, or name one of each chain with --target"
+    );
+}
+
+#[test]
+fn marks_are_taken_from_the_last_node_that_has_any() {
+    let sgf = format!("(;{CORNER}MA[ab]SQ[aa:da];B[aa];W[ba]SQ[ca])");
+    let problem = ask(&sgf, &Ask::default());
+    assert_eq!(target(&problem), "A5");
+    assert_eq!(region(&problem), "A6 C6 D6 A5 B5 C5 D5", "the marked chain is part of the region");
+    for marks in ["VW[aa:da]", "DD[aa:da]", "SQ[aa][ba][ca][da]", "SQ[da:aa]"] {
+        let problem = ask(&format!("(;{CORNER}TR[ab]{marks})"), &Ask::default());
+        assert_eq!(region(&problem), "A6 B6 C6 D6 A5 B5 C5 D5", "{marks}");
+    }
+    let named = Ask {
+        region: Some("A6-B6,C5".parse().unwrap()),
+        target: Some("d5".parse().unwrap()),
+        ..Ask::default()
+    };
+    let problem = ask(&sgf, &named);
+    assert_eq!((target(&problem).as_str(), region(&problem).as_str()), ("D5", "A6 B6 D6 A5 B5 C5 D5"));
+}
+
+#[test]
+fn the_main_line_is_the_past() {
+    let sgf = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B](;B[cb](;W[da];B[];W[bb])(;W[aa]))(;B[aa]))";
+    let problem = ask(sgf, &with(Goal::Score(0)));
+    assert_eq!(problem.past().len(), 4);
+    assert_eq!(problem.root().to_move, Color::Black);
+    assert_eq!(problem.game().terminal(problem.root()), None);
+    assert_eq!(problem.root().ko, problem.game().size().named("C2"));
+    let again =
+        ask("(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[da];AE[da])", &with(Goal::Score(0)));
+    assert_eq!(again.past().len(), 0, "setting up stones begins anew");
+    let passed = ask("(;SZ[3];B[bb];W[tt];B[])", &with(Goal::Score(0)));
+    assert_eq!(passed.game().terminal(passed.root()), Some(Value::Loss));
+    let twice = ask("(;SZ[3];B[bb];B[aa])", &with(Goal::Score(0)));
+    assert_eq!((twice.root().to_move, twice.past().len()), (Color::White, 2));
+}
+
+#[test]
+fn a_position_on_one_line_is_read_back() {
+    for (sgf, goal) in [
+        (format!("(;{CORNER}MA[ab]SQ[aa:da]PL[W])"), None),
+        (format!("(;{CORNER}MA[ab]SQ[aa:da]PL[B];B[];W[])"), None),
+        ("(;SZ[19:7];B[aa];W[])".to_owned(), Some(Goal::Score(3))),
+    ] {
+        let problem = ask(&sgf, &Ask { goal, ..Ask::default() });
+        let line = problem.game().format_position(problem.root());
+        let again = ask(&line, &Ask { goal: Some(problem.game().goal()), ..Ask::default() });
+        assert_eq!(again.root(), problem.root(), "{line}");
+        assert_eq!((target(&again), region(&again)), (target(&problem), region(&problem)), "{line}");
+    }
+}
+
+#[test]
+fn mistakes_are_named_with_their_place() {
+    let corner = format!("(;{CORNER}");
+    for (sgf, message) in [
+        ("", "this is no SGF: a game begins with \"(;\", and there is none"),
+        ("hello (world)", "this is no SGF: a game begins with \"(;\", and there is none"),
+        (
+            "(;SZ[9]",
+            "line 1, column 1: the game that begins here is not closed: a \")\" is missing at the end",
+        ),
+        (
+            "(;SZ[9]\n  AB[aa",
+            "line 2, column 5: the value of AB that begins here is not closed: a \"]\" is missing",
+        ),
+        ("(;SZ[9]AB)", "line 1, column 8: the property AB has no value: there should be a \"[\""),
+        ("(;SZ[9]())", "line 1, column 9: a game tree begins with a node: there should be a \";\""),
+        ("(;SZ[9]%)", "line 1, column 8: there should be a \";\", \"(\" or \")\" here"),
+        ("(;SZ[9]))", "line 1, column 9: behind a game there may be another, which begins with \"(\""),
+        ("(;SZ[9])(;SZ[9])", "there are 2 games in this file: give each a file of its own"),
+        ("(;SZ[0])", "line 1, column 3: the size of the board is \"0\": sides are from 1 to 19"),
+        ("(;SZ[400])", "line 1, column 3: the size of the board is \"400\": sides are from 1 to 19"),
+        ("(;SZ[5:])", "line 1, column 3: the size of the board is \"5:\": sides are from 1 to 19"),
+        ("(;GM[2])", "line 1, column 3: this is a record of another game: GM is \"2\", go is 1"),
+        ("(;SZ[9]AB[aa]\nAW[aa])", "line 2, column 1: there are two stones on A9"),
+        ("(;SZ[9]AB[aa][aa])", "line 1, column 8: there are two stones on A9"),
+        ("(;SZ[9]AB[aj])", "line 1, column 8: AB has \"aj\", which is no point of a board of 9x9"),
+        (
+            "(;SZ[9]AB[a\u{1b}[2J])",
+            "line 1, column 8: AB has \"a\\u{1b}[2J\", which is no point of a board of 9x9",
+        ),
+        ("(;SZ[9]PL[red])", "line 1, column 8: PL is \"red\": write B or W"),
+        ("(;SZ[9];B[aa];W[aa])", "line 1, column 15: move 2, White on A9: there is a stone already"),
+        ("(;SZ[2]AB[ab][ba];W[aa])", "line 1, column 19: move 1, White on A2: this is suicide"),
+        (
+            "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb])",
+            "line 1, column 54: move 2, White on B2: this takes back a ko at once",
+        ),
+        ("(;SZ[2]AB[aa]AW[ab][ba])", "the stone on A2 has no liberty: it would have been taken"),
+        ("(;SZ[9])", "there are no stones to ask about"),
+        (
+            "(;SZ[3]AB[aa]AW[ba][bb]TR[aa]PL[W];W[ab])",
+            "the stone in question on A3 was taken before the position that is asked about",
+        ),
+    ] {
+        let error = parse(sgf, &Ask::default()).unwrap_err().to_string();
+        assert_eq!(error, message, "{sgf}");
+    }
+    for (rest, message) in [
+        ("TR[ab][ea])", "stones of both colours are in question, A5 and E6: mark those of one side"),
+        ("TR[aa])", "the stone in question on A6 is not there: mark stones, not empty points"),
+    ] {
+        let error = parse(&format!("{corner}{rest}"), &Ask::default()).unwrap_err().to_string();
+        assert_eq!(error, message, "{rest}");
+    }
+    let white = Ask { attacker: Some(Color::White), ..with(Goal::Live) };
+    let error = parse(&format!("{corner}TR[ab])"), &white).unwrap_err().to_string();
+    assert!(error.starts_with("the stones in question are Black's, so that Black tries"), "{error}");
+    let error = parse(&format!("{corner})"), &with(Goal::OneEye)).unwrap_err().to_string();
+    assert!(error.starts_with("which stones need an eye?"), "{error}");
+    assert!("A1-".parse::<Area>().is_err() && "I3".parse::<Area>().is_err() && "A0".parse::<Area>().is_err());
+    let beyond = Ask { region: Some("A1-J9".parse().unwrap()), ..Ask::default() };
+    let error = parse(&format!("{corner}TR[ab])"), &beyond).unwrap_err().to_string();
+    assert_eq!(error, "there is no point A7 on a board of 6x6");
+}
+
+#[test]
+fn a_long_or_deep_file_is_read_or_named() {
+    let deep = format!("{}{}", "(;".repeat(300_000), ")".repeat(300_000));
+    assert_eq!(parse(&deep, &with(Goal::Score(0))).unwrap().past().len(), 0);
+    let long = format!("(;SZ[9]{})", ";B[]".repeat(20_000));
+    let error = parse(&long, &with(Goal::Score(0))).unwrap_err().to_string();
+    assert!(error.ends_with("the main line has more than 10000 moves"), "{error}");
+}

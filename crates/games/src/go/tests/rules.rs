@@ -1,0 +1,81 @@
+use super::*;
+use twinproof_testkit::conformance;
+
+const KO: &str = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B])";
+
+#[test]
+fn obeys_the_laws_of_games() {
+    let corner = "(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]TR[ab]PL[B])";
+    let game = "(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]TR[ab];B[ba];W[];B[])";
+    let mut problems = Vec::new();
+    for ko in Ko::ALL {
+        problems.push(empty(Size::new(2, 2).unwrap(), ko));
+        problems.push(empty(Size::new(5, 1).unwrap(), ko));
+        problems.push(ask(KO, &Ask { ko, ..with(Goal::Score(-7)) }));
+        for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye] {
+            problems.push(ask(corner, &Ask { ko, ..with(goal) }));
+        }
+        problems.push(ask(game, &Ask { ko, ..Ask::default() }));
+    }
+    problems.push(empty(Size::new(19, 19).unwrap(), Ko::Situational));
+    conformance::check(&problems, 1);
+}
+
+#[test]
+fn a_ko_may_not_be_retaken_at_once() {
+    for ko in Ko::ALL {
+        let problem = ask(KO, &Ask { ko, ..with(Goal::Score(1)) });
+        assert_eq!(moves(&problem, problem.root()), ["A3", "C2", "A1", "pass"]);
+        let taken = after(&problem, "C2");
+        assert!(!moves(&problem, &taken).contains(&"B2".to_owned()), "{ko:?}");
+        let later = after(&problem, "C2 D3 pass");
+        assert!(moves(&problem, &later).contains(&"B2".to_owned()), "{ko:?}");
+        assert_ne!(after(&problem, "C2"), Position { ko: None, ..taken.clone() });
+    }
+}
+
+#[test]
+fn the_rules_of_ko_compare_board_and_side_the_board_or_everything() {
+    let problem = |ko| ask(KO, &Ask { ko, ..with(Goal::Score(1)) });
+    let pairs = [
+        ("", "pass", [false, true, false]),
+        ("C2 pass", "C2", [false, true, false]),
+        ("A3 A1", "pass", [false; 3]),
+    ];
+    for (one, other, equal) in pairs {
+        for (ko, equal) in Ko::ALL.into_iter().zip(equal) {
+            let problem = problem(ko);
+            let [one, other] = [one, other].map(|moves| after(&problem, moves));
+            let game = problem.game();
+            assert_eq!(game.repetition(&one) == game.repetition(&other), equal, "{ko:?} {one:?} {other:?}");
+            assert_ne!(one, other);
+        }
+    }
+    // Whether somebody passed is part of the state, but not of what superko compares.
+    let situational = problem(Ko::Situational);
+    let [one, other] = ["", "pass"].map(|moves| after(&situational, moves));
+    let turned = Position { to_move: other.to_move, ..one.clone() };
+    assert_ne!(turned, other);
+    assert_eq!(situational.game().repetition(&turned), situational.game().repetition(&other));
+}
+
+#[test]
+fn suicide_is_illegal_and_taking_comes_first() {
+    let problem = ask("(;SZ[3]AB[ab][bb][ba]AW[ac][bc][cb]PL[W])", &with(Goal::Score(1)));
+    let found = moves(&problem, problem.root());
+    assert!(found.contains(&"C3".to_owned()) && !found.contains(&"A3".to_owned()), "{found:?}");
+    let problem = ask("(;SZ[2]AB[ba]AW[ab][bb]PL[B])", &with(Goal::Score(1)));
+    assert_eq!(moves(&problem, problem.root()), ["A2", "pass"], "the last liberty of both");
+    let position = after(&problem, "A2");
+    assert_eq!(problem.game().diagram(&position).unwrap().lines().nth(1), Some(" 2 X X"));
+}
+
+#[test]
+fn sequences_of_moves_are_counted() {
+    // On one line of two points: each side takes the other for ever.
+    let problem = |width, height| empty(Size::new(width, height).unwrap(), Ko::Situational);
+    let counts = |problem: &Problem<Go>| [1, 2, 3, 4].map(|depth| crate::perft(problem, depth));
+    assert_eq!(counts(&problem(1, 1)), [1, 1, 0, 0]);
+    assert_eq!(counts(&problem(2, 1)), [3, 7, 8, 6]);
+    assert_eq!(counts(&problem(2, 2))[..2], [5, 21]);
+}

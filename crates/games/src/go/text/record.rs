@@ -1,0 +1,240 @@
+//! A game record played through: the position at its end, those before it, and its marks.
+
+use super::sgf::{Node, Property, fail_at};
+use crate::go::Position;
+use crate::go::board::Board;
+use crate::go::ground::Ground;
+use crate::go::points::{Color, MAX_SIDE, Point, PointSet, Size};
+use crate::go::position::Move;
+use twinproof_core::{InputError, printable};
+
+/// Records with more moves are refused: each is a position in memory.
+const MOST_MOVES: usize = 10_000;
+
+/// What a record says.
+pub(super) struct Record {
+    pub(super) ground: Ground,
+    /// Chains without a liberty have not been looked for.
+    pub(super) root: Position,
+    /// The positions before it, oldest first, since the last time stones were set up.
+    pub(super) past: Vec<Position>,
+    /// Points with MA or TR.
+    pub(super) target: Option<PointSet>,
+    /// Points with SQ, VW or DD.
+    pub(super) region: Option<PointSet>,
+}
+
+/// Plays the main line of a game.
+pub(super) fn play(text: &str, nodes: &[Node<'_>]) -> Result<Record, InputError> {
+    let size = size(text, nodes.first().map_or(&[], Vec::as_slice))?;
+    let ground = Ground::new(size, PointSet::EMPTY);
+    let root = Position::new(Board::EMPTY, Color::Black);
+    let mut player = Player {
+        text,
+        moves: 0,
+        record: Record { ground, root, past: Vec::new(), target: None, region: None },
+    };
+    nodes.iter().try_for_each(|node| player.node(node))?;
+    Ok(player.record)
+}
+
+/// The size of the board; 19 by 19 unless SZ says otherwise.
+fn size(text: &str, root: &[Property<'_>]) -> Result<Size, InputError> {
+    let first = |name: &str| root.iter().find(|property| property.name == name);
+    if let Some(game) = first("GM")
+        && game.values[0].trim() != "1"
+    {
+        let value = shown(game.values[0]);
+        return fail_at(
+            text,
+            game.offset,
+            format!("this is a record of another game: GM is {value}, go is 1"),
+        );
+    }
+    let Some(property) = first("SZ") else {
+        return Ok(Size { width: MAX_SIDE as u8, height: MAX_SIDE as u8 });
+    };
+    let value = property.values[0].trim();
+    let (width, height) = value.split_once(':').unwrap_or((value, value));
+    let side = |text: &str| text.trim().parse::<usize>().ok();
+    side(width).zip(side(height)).and_then(|(width, height)| Size::new(width, height)).map_or_else(
+        || {
+            let message =
+                format!("the size of the board is {}: sides are from 1 to {MAX_SIDE}", shown(value));
+            fail_at(text, property.offset, message)
+        },
+        Ok,
+    )
+}
+
+/// A value in an error, cut short.
+fn shown(value: &str) -> String {
+    let short: String = value.chars().take(20).collect();
+    format!("\"{}{}\"", printable(&short), if short.len() < value.len() { "…" } else { "" })
+}
+
+struct Player<'a> {
+    text: &'a str,
+    moves: usize,
+    record: Record,
+}
+
+impl Player<'_> {
+    fn size(&self) -> Size {
+        self.record.ground.size
+    }
+
+    fn fail<T>(&self, property: &Property<'_>, message: impl Into<String>) -> Result<T, InputError> {
+        fail_at(self.text, property.offset, message)
+    }
+
+    fn node(&mut self, node: &Node<'_>) -> Result<(), InputError> {
+        self.set_up(node)?;
+        for property in node {
+            match property.name.as_str() {
+                "B" => self.play(property, Color::Black)?,
+                "W" => self.play(property, Color::White)?,
+                "PL" => {
+                    let color = self.color(property)?;
+                    self.turn(color);
+                }
+                _ => {}
+            }
+        }
+        self.record.target = self.marks(node, &["MA", "TR"])?.or(self.record.target);
+        self.record.region = self.marks(node, &["SQ", "VW", "DD"])?.or(self.record.region);
+        Ok(())
+    }
+
+    /// Stones that are put on the board and taken off it without a move.
+    fn set_up(&mut self, node: &Node<'_>) -> Result<(), InputError> {
+        let board = &self.record.root.board;
+        let mut stones = Color::ALL.map(|color| board.stones(color));
+        let mut is_setup = false;
+        for property in node {
+            let color = match property.name.as_str() {
+                "AB" => Some(Color::Black),
+                "AW" => Some(Color::White),
+                "AE" => None,
+                _ => continue,
+            };
+            is_setup = true;
+            for point in self.points(property)? {
+                match color {
+                    Some(_) if stones.iter().any(|stones| stones.contains(point)) => {
+                        let name = self.size().name(point);
+                        return self.fail(property, format!("there are two stones on {name}"));
+                    }
+                    Some(color) => stones[color as usize].insert(point),
+                    None => stones.iter_mut().for_each(|stones| stones.remove(point)),
+                }
+            }
+        }
+        if is_setup {
+            let to_move = self.record.root.to_move;
+            // What has no liberty is named once it is known which stones are safe.
+            let board = Board::unchecked(&self.record.ground, stones);
+            self.record.root = Position::new(board, to_move);
+            self.record.past.clear();
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, property: &Property<'_>, color: Color) -> Result<(), InputError> {
+        self.moves += 1;
+        if self.moves > MOST_MOVES {
+            return self.fail(property, format!("the main line has more than {MOST_MOVES} moves"));
+        }
+        let size = self.size();
+        let value = property.values[0].trim();
+        // Before FF[4] a pass was a move beside the board.
+        let mv = match value {
+            "" | "tt" => Move::PASS,
+            _ => self.point(property, value)?.into(),
+        };
+        self.turn(color);
+        let root = &mut self.record.root;
+        if let Some(point) = mv.point() {
+            let fault = if !root.board.is_empty(point) {
+                Some("there is a stone already")
+            } else if root.ko == Some(point) {
+                Some("this takes back a ko at once")
+            } else if !root.board.is_legal(&self.record.ground, point, color) {
+                Some("this is suicide")
+            } else {
+                None
+            };
+            if let Some(fault) = fault {
+                let (number, name) = (self.moves, size.name(point));
+                return self.fail(property, format!("move {number}, {color} on {name}: {fault}"));
+            }
+        }
+        let before = root.clone();
+        root.play(&self.record.ground, self.record.ground.all, mv);
+        self.record.past.push(before);
+        Ok(())
+    }
+
+    /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.
+    fn turn(&mut self, color: Color) {
+        let root = &mut self.record.root;
+        if root.to_move != color {
+            *root = Position::new(root.board, color);
+        }
+    }
+
+    /// The marks of a node, if it has any.
+    fn marks(&self, node: &Node<'_>, names: &[&str]) -> Result<Option<PointSet>, InputError> {
+        let mut marks = PointSet::EMPTY;
+        for property in node.iter().filter(|property| names.contains(&property.name.as_str())) {
+            if property.values.iter().any(|value| !value.trim().is_empty()) {
+                self.points(property)?.into_iter().for_each(|point| marks.insert(point));
+            }
+        }
+        Ok(Some(marks).filter(|marks| !marks.is_empty()))
+    }
+
+    fn color(&self, property: &Property<'_>) -> Result<Color, InputError> {
+        match property.values[0].trim().to_ascii_lowercase().as_str() {
+            "b" | "black" => Ok(Color::Black),
+            "w" | "white" => Ok(Color::White),
+            _ => self.fail(property, format!("PL is {}: write B or W", shown(property.values[0]))),
+        }
+    }
+
+    /// The points of a list, rectangles included. Each rectangle counts its points once, two lists count them twice.
+    fn points(&self, property: &Property<'_>) -> Result<Vec<Point>, InputError> {
+        let mut points = Vec::new();
+        for value in &property.values {
+            let Some((one, other)) = value.split_once(':') else {
+                points.push(self.point(property, value.trim())?);
+                continue;
+            };
+            let corners = [self.point(property, one.trim())?, self.point(property, other.trim())?];
+            let [one, other] = corners.map(|corner| self.size().place(corner));
+            for row in one.1.min(other.1)..=one.1.max(other.1) {
+                let columns = one.0.min(other.0)..=one.0.max(other.0);
+                points.extend(columns.filter_map(|column| self.size().point(column, row)));
+            }
+        }
+        Ok(points)
+    }
+
+    fn point(&self, property: &Property<'_>, value: &str) -> Result<Point, InputError> {
+        let place = |letter: u8| usize::from(letter.wrapping_sub(b'a'));
+        let point = match value.as_bytes() {
+            &[column, row] => self.size().point(place(column), place(row)),
+            _ => None,
+        };
+        match point {
+            Some(point) => Ok(point),
+            None => {
+                let (name, size) = (&property.name, self.size());
+                self.fail(
+                    property,
+                    format!("{name} has {}, which is no point of a board of {size}", shown(value)),
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! The grammar of SGF (FF[4]): collections, game trees, nodes, properties. Only the main line of each game is kept.
+//!
+//! Nothing here recurses, so that a game of a million moves or parentheses is an ordinary file. That, and errors that
+//! say where, is why it is our own: the library `sgf-parse` has neither.
+
+use twinproof_core::InputError;
+
+/// A property and where it stands.
+#[derive(Debug)]
+pub(super) struct Property<'a> {
+    pub(super) name: String,
+    /// As they stand in the file, `\` and all.
+    pub(super) values: Vec<&'a str>,
+    pub(super) offset: usize,
+}
+
+/// The properties of a node.
+pub(super) type Node<'a> = Vec<Property<'a>>;
+
+/// The main lines of all games of a collection.
+pub(super) fn read(text: &str) -> Result<Vec<Vec<Node<'_>>>, InputError> {
+    let mut reader = Reader { text, at: 0 };
+    let mut games = Vec::new();
+    // Some files have a letter or a mark before the first game.
+    let start = text.match_indices('(').find(|(at, _)| text[at + 1..].trim_start().starts_with(';'));
+    let Some((start, _)) = start else {
+        return Err(InputError::new("this is no SGF: a game begins with \"(;\", and there is none"));
+    };
+    reader.at = start;
+    while let Some(start) = reader.next_sign() {
+        match start {
+            b'(' => games.push(reader.game()?),
+            _ => {
+                return reader.fail(reader.at, "behind a game there may be another, which begins with \"(\"");
+            }
+        }
+    }
+    Ok(games)
+}
+
+/// An error with the line and the column of a place.
+pub(super) fn fail_at<T>(text: &str, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
+    let before = &text[..offset];
+    let line = before.bytes().filter(|&byte| byte == b'\n').count() as u64 + 1;
+    let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) as u64 + 1;
+    Err(InputError::new(message).at_line(line).at_column(column))
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn fail<T>(&self, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
+        fail_at(self.text, offset, message)
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    /// The next byte that is no white space; it is not taken.
+    fn next_sign(&mut self) -> Option<u8> {
+        while self.peek().is_some_and(|byte| byte.is_ascii_whitespace()) {
+            self.at += 1;
+        }
+        self.peek()
+    }
+
+    /// A game tree, from its `(` on. The main line is all that comes before the first `)`.
+    fn game(&mut self) -> Result<Vec<Node<'a>>, InputError> {
+        let (start, mut depth, mut is_main) = (self.at, 0u64, true);
+        // Whether the tree that was opened last has a node yet.
+        let mut has_node = true;
+        let mut main = Vec::new();
+        loop {
+            let at = self.at;
+            match self.next_sign() {
+                None => {
+                    let message = "the game that begins here is not closed: a \")\" is missing at the end";
+                    return self.fail(start, message);
+                }
+                Some(b'(' | b')') if !has_node => {
+                    return self.fail(at, "a game tree begins with a node: there should be a \";\"");
+                }
+                Some(b'(') => (self.at, depth, has_node) = (self.at + 1, depth + 1, false),
+                Some(b')') => {
+                    (self.at, depth, is_main) = (self.at + 1, depth - 1, false);
+                    if depth == 0 {
+                        return Ok(main);
+                    }
+                }
+                Some(b';') => {
+                    self.at += 1;
+                    has_node = true;
+                    let node = self.node()?;
+                    if is_main {
+                        main.push(node);
+                    }
+                }
+                Some(_) => return self.fail(self.at, "there should be a \";\", \"(\" or \")\" here"),
+            }
+        }
+    }
+
+    fn node(&mut self) -> Result<Node<'a>, InputError> {
+        let mut node: Node<'a> = Vec::new();
+        while self.next_sign().is_some_and(|sign| sign.is_ascii_alphabetic()) {
+            let offset = self.at;
+            let mut name = String::new();
+            while let Some(letter) = self.peek().filter(u8::is_ascii_alphabetic) {
+                // Older files write AddBlack for AB.
+                if letter.is_ascii_uppercase() {
+                    name.push(letter.into());
+                }
+                self.at += 1;
+            }
+            let mut values = Vec::new();
+            while self.next_sign() == Some(b'[') {
+                values.push(self.value(&name)?);
+            }
+            if values.is_empty() {
+                return self
+                    .fail(offset, format!("the property {name} has no value: there should be a \"[\""));
+            }
+            node.push(Property { name, values, offset });
+        }
+        Ok(node)
+    }
+
+    /// A value from its `[` on.
+    fn value(&mut self, name: &str) -> Result<&'a str, InputError> {
+        let start = self.at + 1;
+        let mut is_escaped = false;
+        for (at, byte) in self.text.as_bytes().iter().enumerate().skip(start) {
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' => is_escaped = true,
+                b']' => {
+                    self.at = at + 1;
+                    return Ok(&self.text[start..at]);
+                }
+                _ => {}
+            }
+        }
+        self.fail(
+            start - 1,
+            format!("the value of {name} that begins here is not closed: a \"]\" is missing"),
+        )
+    }
+}

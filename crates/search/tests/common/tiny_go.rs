@@ -1,0 +1,93 @@
+//! Questions about go on boards of a few points, small enough for exhaustion, where repetition is never far.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use twinproof_core::{InputError, Problem};
+use twinproof_games::go::{Ask, Go, Goal, Ko, parse};
+
+/// A question as it stands in a file: the rule of ko, the goal and the record.
+#[derive(Debug, Clone)]
+pub(crate) struct Tiny {
+    pub(crate) ko: Ko,
+    pub(crate) goal: Goal,
+    pub(crate) sgf: String,
+}
+
+/// The sizes of boards, width and height.
+const SIZES: [(usize, usize); 9] = [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 2), (3, 2), (3, 2), (4, 2)];
+
+impl Tiny {
+    /// A random one; many of them are no positions.
+    pub(crate) fn random(seed: u64) -> Self {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut below = |bound: usize| (dice.next_u64() % bound as u64) as usize;
+        let (width, height) = SIZES[below(SIZES.len())];
+        let name = |point: usize| {
+            [point % width, point / width]
+                .map(|place| char::from(b'a' + place as u8))
+                .iter()
+                .collect::<String>()
+        };
+        let ko = Ko::ALL[below(3)];
+        let goal =
+            [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye, Goal::Score(below(7) as i16 - 3)][below(5)];
+        let mut sgf = format!("(;SZ[{width}:{height}]PL[{}]", ["B", "W"][below(2)]);
+        let crowded = below(3);
+        let mut stones = Vec::new();
+        for point in 0..width * height {
+            if below(3) < crowded {
+                sgf += &format!("{}[{}]", ["AB", "AW"][below(2)], name(point));
+                stones.push(point);
+            }
+        }
+        if !stones.is_empty() {
+            sgf += &format!("TR[{}]", name(stones[below(stones.len())]));
+        }
+        if goal == Goal::OneEye || below(4) == 0 {
+            (0..width * height)
+                .filter(|_| below(5) > 0)
+                .for_each(|point| sgf += &format!("SQ[{}]", name(point)));
+        }
+        // Some moves have been played.
+        for turn in 0..below(3) {
+            sgf += &format!(";{}[{}]", ["B", "W"][turn % 2], name(below(width * height)));
+        }
+        Self { ko, goal, sgf: sgf + ")" }
+    }
+
+    pub(crate) fn problem(&self) -> Result<Problem<Go>, InputError> {
+        parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, ..Ask::default() })
+    }
+
+    /// On a line of a file.
+    pub(crate) fn write(&self) -> String {
+        let goal = match self.goal {
+            Goal::Live => "live".into(),
+            Goal::Kill => "kill".into(),
+            Goal::Capture => "capture".into(),
+            Goal::OneEye => "one-eye".into(),
+            Goal::Score(least) => format!("score:{least}"),
+        };
+        let ko = ["situational", "positional", "simple"][self.ko as usize];
+        format!("{ko}\t{goal}\t{}", self.sgf)
+    }
+
+    /// What [`Tiny::write`] wrote.
+    pub(crate) fn read(line: &str) -> Option<Self> {
+        let mut fields = line.split('\t');
+        let ko = match fields.next()? {
+            "situational" => Ko::Situational,
+            "positional" => Ko::Positional,
+            "simple" => Ko::Simple,
+            _ => return None,
+        };
+        let goal = match fields.next()? {
+            "live" => Goal::Live,
+            "kill" => Goal::Kill,
+            "capture" => Goal::Capture,
+            "one-eye" => Goal::OneEye,
+            score => Goal::Score(score.strip_prefix("score:")?.parse().ok()?),
+        };
+        Some(Self { ko, goal, sgf: fields.next()?.to_owned() })
+    }
+}

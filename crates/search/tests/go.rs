@@ -1,0 +1,107 @@
+//! Go: every search agrees with exhaustion on tiny boards, small boards have their known values, and what ignores
+//! history is wrong where superko decides.
+
+mod common;
+
+use common::solve_with;
+use common::tiny_go::Tiny;
+use twinproof_core::{Limits, Problem, RepetitionRule, Value};
+use twinproof_games::go::{Ask, Go, Goal, Ko, parse};
+use twinproof_search::{Algorithm, Ghi, Settings};
+use twinproof_testkit::{attractor, exhaustive};
+
+/// Steps of the oracle.
+const ORACLE: u64 = 50_000;
+
+fn settings(algorithm: Algorithm, ghi: Ghi) -> Settings {
+    Settings { ghi, ..Settings::new(algorithm) }
+}
+
+/// The searches that are right under a rule.
+fn sound(rule: RepetitionRule) -> Vec<Settings> {
+    let mut searches = vec![
+        settings(Algorithm::Dfpn, Ghi::Twins),
+        settings(Algorithm::Dfpn, Ghi::Conditions),
+        settings(Algorithm::AlphaBeta, Ghi::Conditions),
+    ];
+    if rule == RepetitionRule::FirstPlayerLoss {
+        searches.push(Settings { close: true, ..Settings::new(Algorithm::Bta) });
+    }
+    searches
+}
+
+/// Claims of a sound search are right and their certificates accepted.
+fn assert_right(problem: &Problem<Go>, settings: &Settings, truth: Value, what: &str) {
+    let solved = solve_with(problem, settings);
+    let search = (settings.algorithm, settings.ghi);
+    assert_eq!(solved.value, Some(truth), "{search:?}: {what}");
+    assert_eq!(solved.checked, Ok(()), "{search:?}: {what}");
+}
+
+#[test]
+fn every_goal_under_every_rule_of_ko_agrees_with_exhaustion() {
+    // By goal, rule and value: how many problems there were.
+    let mut met = std::collections::BTreeMap::new();
+    for seed in 0..1500 {
+        let tiny = Tiny::random(seed);
+        let Ok(problem) = tiny.problem() else { continue };
+        let oracle = exhaustive(&problem, ORACLE);
+        let simple = tiny.ko == Ko::Simple;
+        let truth = if simple { Some(attractor(&problem)) } else { oracle };
+        let Some(truth) = truth else { continue };
+        assert!(oracle.is_none_or(|value| value == truth), "the oracles differ: {tiny:?}");
+        for settings in sound(problem.rule()) {
+            assert_right(&problem, &settings, truth, &tiny.write());
+        }
+        let goal = if matches!(tiny.goal, Goal::Score(_)) { Goal::Score(0) } else { tiny.goal };
+        *met.entry((format!("{goal:?}"), tiny.ko as u8, truth)).or_insert(0) += 1;
+    }
+    assert_eq!(met.len(), 5 * 3 * 2, "each goal, rule and value: {met:?}");
+    assert!(met.values().all(|&count| count >= 2), "{met:?}");
+}
+
+/// Boards whose value is proven here, up to six points, as the data file has them.
+fn small_boards() -> Vec<(usize, usize, i16)> {
+    let lines = include_str!("../../games/data/small-boards.tsv").lines().skip(1);
+    let boards = lines.filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (height, width) = fields.next()?.split_once('x')?;
+        Some((width.parse().ok()?, height.parse().ok()?, fields.next()?.parse().ok()?))
+    });
+    boards.filter(|(width, height, _)| width * height <= 5 || (*width, *height) == (3, 2)).collect()
+}
+
+#[test]
+fn small_boards_have_their_known_values() {
+    let boards = small_boards();
+    assert_eq!(boards.len(), 7, "1x1 to 1x5, 2x2 and 2x3: {boards:?}");
+    for (width, height, margin) in boards {
+        for ko in [Ko::Situational, Ko::Positional] {
+            for (least, value) in [(margin, Value::Win), (margin + 1, Value::Loss)] {
+                let goal = Some(Goal::Score(least));
+                let problem = parse(&format!("(;SZ[{width}:{height}])"), &Ask { goal, ko, ..Ask::default() });
+                let problem = problem.expect("the board is empty");
+                let what = format!("{width}x{height} {ko:?} {least}");
+                assert_right(&problem, &settings(Algorithm::Dfpn, Ghi::Conditions), value, &what);
+            }
+        }
+    }
+}
+
+#[test]
+fn ignoring_superko_is_wrong_on_the_kept_problems_and_telling_histories_apart_is_right() {
+    let lines: Vec<_> = include_str!("../data/go-superko.tsv").lines().collect();
+    assert!(lines.len() >= 10);
+    for line in lines {
+        let tiny = Tiny::read(line).expect("the file is our own");
+        let problem = tiny.problem().expect("the file is our own");
+        let limits = Limits { expansions: Some(200_000), ..Limits::default() };
+        let ignorant = solve_with(&problem, &Settings { limits, ..settings(Algorithm::Dfpn, Ghi::Ignore) });
+        let wrong = ignorant.value.expect("it claims something");
+        let truth = if wrong == Value::Win { Value::Loss } else { Value::Win };
+        for settings in sound(problem.rule()) {
+            assert_right(&problem, &settings, truth, line);
+        }
+        assert!(exhaustive(&problem, ORACLE).is_none_or(|value| value == truth), "{line}");
+    }
+}

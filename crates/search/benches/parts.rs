@@ -64,7 +64,7 @@ fn replay(
 }
 
 #[library_benchmark(setup = replay)]
-#[bench::twins_884_positions((Family::Pursuit, 7, 18, CurrentPlayerLoss), Ghi::Twins, Value::Win, 884)]
+#[bench::twins_546_positions((Family::Ko, 500, 39, CurrentPlayerLoss), Ghi::Twins, Value::Win, 546)]
 #[bench::conditions_347_positions((Family::Pursuit, 7, 18, CurrentPlayerLoss), Ghi::Conditions, Value::Win, 347)]
 fn tree(mut replay: Replay<Graph>) -> (u64, Replay<Graph>) {
     (black_box(replay.run()), replay)

@@ -75,7 +75,7 @@ pub(crate) fn windmill() -> Case<Graph> {
     Case {
         name: "windmill",
         problem: made(&recipe),
-        expansions: [20_000, 20_000, 1771, 1795, 1797, 8598, 9473, 10_420, 20_000],
+        expansions: [20_000, 20_000, 1771, 1795, 1797, 8598, 9512, 10_483, 20_000],
     }
 }
 

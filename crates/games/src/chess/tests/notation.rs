@@ -187,7 +187,8 @@ fn an_answer_is_compared_with_what_was_expected() {
     assert_eq!(agrees("bm Re7;", &plain, win, Some("Re8#")), Some(false));
     assert_eq!(agrees("bm Re7;", &plain, loss, None), None, "a best move need not mate");
     assert_eq!(agrees("bm Re8;", &plain, None, Some("Re8#")), None);
-    assert_eq!(agrees("bm gibberish; dm 1;", &plain, win, Some("Re8#")), Some(true));
+    assert_eq!(agrees("bm gibberish; dm 1;", &plain, win, Some("Re8#")), Some(false));
+    assert_eq!(agrees("bm gibberish Re8; dm 1;", &plain, win, Some("Re8#")), Some(true));
     assert_eq!(agrees("dm 3;", &plain, win, Some("Re8#")), Some(true));
     assert_eq!(agrees("dm 3;", &plain, loss, None), Some(false));
     assert_eq!(agrees("dm 3;", &within(2), loss, None), Some(true));

@@ -151,9 +151,11 @@ impl Expected {
             (Some(true) | None, Value::Win) => {}
         }
         let first = first.and_then(|first| game.parse_move(root, first));
-        let best: Vec<_> = self.moves.iter().filter_map(|text| game.parse_move(root, text)).collect();
         match first {
-            Some(first) if !best.is_empty() => Some(best.contains(&first)),
+            // What is no move is not the answer either.
+            Some(_) if !self.moves.is_empty() => {
+                Some(self.moves.iter().any(|text| game.parse_move(root, text) == first))
+            }
             _ => within,
         }
     }

@@ -1,5 +1,7 @@
 """Drives `twinproof uci` by python-chess. Usage: client.py PATH-OF-TWINPROOF [TEST...]"""
 
+import pathlib
+import re
 import subprocess
 import sys
 import time
@@ -173,6 +175,16 @@ class Wire(unittest.TestCase):
             self.assertIn(chess.Move.from_uci(line.split()[1]), chess.Board().legal_moves)
         passed_over = [line for line in said if line.startswith("info string the position is passed over")]
         self.assertEqual(len(passed_over), 2, said)
+
+    def test_the_documented_conversation_is_as_it_is_written(self):
+        page = (pathlib.Path(__file__).parents[4] / "docs" / "uci.md").read_text()
+        typed = re.search(r"printf '(.*)' \| twinproof uci", page)[1].replace("\\n", "\n")
+        shown = re.search(r"```text\n(.*?)```", page, re.DOTALL)[1].splitlines()
+
+        def without_figures(lines):
+            return [re.sub(r"(nodes|nps|time) \d+", r"\1", line) for line in lines]
+
+        self.assertEqual(without_figures(self.talk(typed.encode())), without_figures(shown))
 
     def test_quit_ends_a_search(self):
         for go in [b"go infinite", b"go mate 30", b"go ponder wtime 1000 btime 1000", b"go"]:

@@ -156,13 +156,13 @@ pub(super) fn run<'a, 't, G: Game>(
         for mate in mates {
             let (outcome, tally) = mate.join().expect("a thread that panics ends the search");
             outcomes.push(outcome);
-            others = added(others, tally);
+            others = others.and(tally);
         }
         (outcomes, others)
     });
     worker.knowledge.table.take_again();
     let memory_bytes = meter.counts.memory_bytes.max(worker.bytes());
-    meter.counts = Counts { memory_bytes, sweeps: sweeper.sweeps(), ..added(worker.tally(), others) };
+    meter.counts = Counts { memory_bytes, sweeps: sweeper.sweeps(), ..worker.tally().and(others) };
     // A verdict counts even when another thread met a limit at the same moment.
     let mut outcome = Err(StopReason::Interrupted);
     for (is_first, one) in outcomes {
@@ -171,17 +171,4 @@ pub(super) fn run<'a, 't, G: Game>(
         }
     }
     Found { outcome, graph: sweeper.take_graph() }
-}
-
-fn added(one: Counts, other: Counts) -> Counts {
-    Counts {
-        expansions: one.expansions + other.expansions,
-        created: one.created + other.created,
-        visits: one.visits + other.visits,
-        simulations: one.simulations + other.simulations,
-        simulation_nodes: one.simulation_nodes + other.simulation_nodes,
-        flawed_entries: one.flawed_entries + other.flawed_entries,
-        sweeps: one.sweeps + other.sweeps,
-        memory_bytes: 0,
-    }
 }

@@ -4,7 +4,7 @@
 //! one of all moves, the same in every position. Certificates are of this game, not of the one inside: the seed is a
 //! part of its rules, and the checker that accepts them plays by the same order.
 
-use twinproof_core::{Game, InputError, Numbers, Player, Problem, ProofNumber, Value, mix};
+use twinproof_core::{Game, InputError, Numbers, Player, Problem, ProofNumber, Sketch, Value, mix};
 
 /// A game in the order of moves that a seed says.
 #[derive(Debug, Clone)]
@@ -69,6 +69,13 @@ impl<G: Game> Game for Varied<G> {
         match self.game.to_move(position) {
             Player::First => Numbers { proof: one, disproof: all },
             Player::Second => Numbers { proof: all, disproof: one },
+        }
+    }
+
+    /// The game's guesses, unless the numbers are others.
+    fn sketch(&self, position: &G::Position, moves: &[G::Move], sketches: &mut Vec<Option<Sketch>>) {
+        if !self.mobility {
+            self.game.sketch(position, moves, sketches);
         }
     }
 

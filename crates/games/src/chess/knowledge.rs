@@ -102,7 +102,7 @@ pub(super) fn has_mate_in_one(board: &Board) -> bool {
         let PieceMoves { piece, from, to } = group;
         // Promotions, castling and captures en passant check in ways of their own.
         let special = match piece {
-            Piece::Pawn => to & (LAST_RANKS | en_passant(board)),
+            Piece::Pawn => to & (moves::LAST_RANKS | en_passant(board)),
             Piece::King => to & board.colors(side),
             _ => BitBoard::EMPTY,
         };
@@ -110,9 +110,6 @@ pub(super) fn has_mate_in_one(board: &Board) -> bool {
         !checks.is_empty() && PieceMoves { piece, from, to: checks }.into_iter().any(|mv| mates(board, mv))
     })
 }
-
-const LAST_RANKS: BitBoard =
-    BitBoard(cozy_chess::Rank::First.bitboard().0 | cozy_chess::Rank::Eighth.bitboard().0);
 
 fn en_passant(board: &Board) -> BitBoard {
     let rank = cozy_chess::Rank::Sixth.relative_to(board.side_to_move());

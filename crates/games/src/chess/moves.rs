@@ -14,7 +14,8 @@ const PROMOTIONS: [Piece; 4] = [Piece::Queen, Piece::Rook, Piece::Bishop, Piece:
 /// No board has more groups of moves: sixteen pieces, and two pawns that also take en passant.
 const GROUPS: usize = 18;
 
-const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
+/// Where a pawn promotes.
+pub(super) const LAST_RANKS: BitBoard = BitBoard(Rank::First.bitboard().0 | Rank::Eighth.bitboard().0);
 
 impl Move {
     pub(super) fn new(from: Square, to: Square, promotion: Option<Piece>) -> Self {

@@ -4,7 +4,7 @@ mod records;
 
 use crate::args::{GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -43,14 +43,19 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item 
         let name = display_name(path.as_os_str());
         return Ok(Box::new(Lines { reader: open(path.as_os_str())?, name, number: 0, parser }));
     }
-    let entry = single(&parser, args.position.as_deref())?;
+    let entry = single(&parser, joined(&args.position).as_deref())?;
     Ok(Box::new(std::iter::once(Ok(entry))))
 }
 
 /// One position under the usual question; without a text, the one a game begins with.
-pub(crate) fn position(game: GameName, position: Option<&OsStr>) -> anyhow::Result<Question> {
-    let position = position.or((game == GameName::Chess).then_some(OsStr::new("startpos")));
-    single(&Parser::new(game, &QuestionArgs::default()), position)?.question
+pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<Question> {
+    let position = joined(position).or((game == GameName::Chess).then(|| "startpos".into()));
+    single(&Parser::new(game, &QuestionArgs::default()), position.as_deref())?.question
+}
+
+/// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.
+fn joined(words: &[OsString]) -> Option<OsString> {
+    (!words.is_empty()).then(|| words.join(OsStr::new(" ")))
 }
 
 /// The position of an argument. Fails if it names a file that cannot be read.

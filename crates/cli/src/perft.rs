@@ -17,7 +17,7 @@ struct Counted {
 }
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
-    let question = input::position(args.game, args.position.as_deref())?;
+    let question = input::position(args.game, &args.position)?;
     let depth = args.depth;
     let started = Instant::now();
     let nodes = match &question {

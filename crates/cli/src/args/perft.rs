@@ -18,7 +18,7 @@ pub(crate) struct PerftArgs {
     /// The game
     pub(crate) game: GameName,
     /// The position, as solve reads it; the initial one if absent
-    pub(crate) position: Option<OsString>,
+    pub(crate) position: Vec<OsString>,
     /// How many moves long the sequences are
     #[arg(long, value_name = "N")]
     pub(crate) depth: u32,
@@ -31,7 +31,7 @@ impl PerftArgs {
     /// What is wrong with the arguments together though each is right by itself.
     pub(super) fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
         let missing = match self.game {
-            _ if self.position.is_some() => return None,
+            _ if !self.position.is_empty() => return None,
             GameName::Graph => "give a JSON file with a graph",
             GameName::Go => "give an SGF file",
             GameName::Tictactoe | GameName::Chess => return None,

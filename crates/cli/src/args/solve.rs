@@ -106,10 +106,10 @@ standard input.";
 pub(crate) struct SolveArgs {
     /// The game
     pub(crate) game: GameName,
-    /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a quoted FEN for
+    /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a FEN for
     /// chess, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, whose main line is the game so far
-    #[arg(conflicts_with = "file")]
-    pub(crate) position: Option<OsString>,
+    #[arg(conflicts_with = "file", num_args = 1..)]
+    pub(crate) position: Vec<OsString>,
     /// A file of positions: one a line, for graph a JSON object each, for chess EPD; for go a folder of SGF files
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) file: Option<PathBuf>,
@@ -155,9 +155,9 @@ impl SolveArgs {
             return Some((ErrorKind::ArgumentConflict, conflict));
         }
         let missing = match self.game {
-            _ if self.position.is_some() || self.file.is_some() => return None,
+            _ if !self.position.is_empty() || self.file.is_some() => return None,
             GameName::Graph => "give a JSON file with a graph, or --file with one graph a line",
-            GameName::Chess => "give a position in FEN, in quotation marks, or --file with an EPD file",
+            GameName::Chess => "give a position in FEN, or --file with an EPD file",
             GameName::Go => "give an SGF file, or --file with a folder of them",
             GameName::Tictactoe => return None,
         };

@@ -35,6 +35,8 @@ pub(super) struct Facts {
     memory: u64,
     #[serde(skip)]
     meaning: String,
+    #[serde(skip)]
+    first_player: String,
 }
 
 /// What the verdict asks of the history before the root.
@@ -100,6 +102,7 @@ impl Facts {
             reply: None,
             tree: None,
             memory: accepted.peak_memory,
+            first_player: game.first_player(),
             meaning: match header.value {
                 Value::Win => format!("{question}, whatever the other side plays"),
                 Value::Loss => {
@@ -137,10 +140,10 @@ impl Facts {
     /// The same with all that belongs to it.
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         self.write_head(out)?;
-        let mover = if self.to_move == "first" { "first player" } else { "second player" };
+        let mover = if self.to_move == "first" { &self.first_player } else { "the other side" };
         let past = if self.past.is_empty() { "none".into() } else { self.past.join(", ") };
         let longest = match self.longest_line {
-            Some(moves) => format!("; longest line: {}", count(moves, "move")),
+            Some(moves) => format!("; longest line: {} of both sides", count(moves, "move")),
             None => String::new(),
         };
         let rows = [
@@ -149,7 +152,7 @@ impl Facts {
             ("answer", self.verdict.to_owned()),
             ("root", format!("{}, {mover} to move", self.root)),
             ("past", past),
-            ("repetition", format!("{}: {}", self.rule, rule_in_words(self.rule))),
+            ("repetition", format!("{}: {}", self.rule, rule_in_words(self.rule, &self.first_player))),
             ("proof", format!("{} form, {}{longest}", self.form, count(self.nodes, "position"))),
             ("holds", self.holds()),
             ("check", format!("used {} of memory", bytes(self.memory))),
@@ -204,11 +207,11 @@ impl TreeNode {
     }
 }
 
-fn rule_in_words(name: &str) -> &'static str {
+fn rule_in_words(name: &str, first_player: &str) -> String {
     match RepetitionRule::from_name(name) {
-        Some(RepetitionRule::FirstPlayerLoss) => "whoever repeats, the first player has failed",
-        Some(RepetitionRule::CurrentPlayerLoss) => "whoever repeats has lost",
-        None => "",
+        Some(RepetitionRule::FirstPlayerLoss) => format!("a repetition counts against {first_player}"),
+        Some(RepetitionRule::CurrentPlayerLoss) => "whoever repeats has lost".into(),
+        None => String::new(),
     }
 }
 

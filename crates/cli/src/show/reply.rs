@@ -68,7 +68,9 @@ impl Reply {
             (None, _) => "the proof ends".into(),
         };
         let rest = match node.height {
-            Some(plies) if plies > 0 => format!(" (at most {} to the end)", count(plies, "move")),
+            Some(plies) if plies > 0 => {
+                format!(" (at most {} of both sides to the end)", count(plies, "move"))
+            }
             _ => String::new(),
         };
         writeln!(out, "{}", printable(&format!("{line}: {what}{rest}")))

@@ -114,7 +114,7 @@ fn certificates_are_checked_and_shown_by_others() {
 #[test]
 fn options_that_do_not_go_together_are_named() {
     for (args, message) in [
-        (&["solve", "chess"][..], "give a position in FEN, in quotation marks, or --file with an EPD file"),
+        (&["solve", "chess"][..], "give a position in FEN, or --file with an EPD file"),
         (&["solve", "chess", ROOK, "--attacker", "x"], "in chess it is white or black"),
         (&["solve", "tictactoe", "--attacker", "white"], "in tictactoe it is x or o"),
         (&["solve", "graph", "a.json", "--attacker", "white"], "in a graph it is the first player"),
@@ -135,6 +135,8 @@ fn options_that_do_not_go_together_are_named() {
         assert_eq!(run.code, 2, "{args:?}: {}", run.err);
         assert!(run.err.contains(message), "{args:?}: {}", run.err);
     }
+    let pasted = run(["solve", "chess"].into_iter().chain(ROOK.split(' ')).chain(["--json"]));
+    assert_eq!(pasted.json()[0]["verdict"], "proven", "without quotation marks: {}", pasted.err);
     let bad = run(["solve", "chess", "4k3/8/8/8/8/8/8/4R2K w - -"]);
     assert_eq!(bad.code, 1);
     assert!(bad.err.contains("column 22: it is White's move, but Black's king is in check"), "{}", bad.err);

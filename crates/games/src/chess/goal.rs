@@ -1,7 +1,7 @@
 //! What the attacker is to reach, and when the game is over.
 
 use super::{Chess, Position, moves};
-use cozy_chess::{BitBoard, File, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, File, Piece, Rank, Square};
 use std::fmt;
 use std::str::FromStr;
 use twinproof_core::{InputError, Value};
@@ -106,8 +106,7 @@ impl Chess {
 
     fn value_of_mate(&self, position: &Position, has_moves: impl FnOnce() -> bool) -> Option<Value> {
         let board = position.board();
-        // A king alone never mates, and what is gone does not come back.
-        if board.colors(self.attacker).is_subset(board.pieces(Piece::King)) {
+        if self.never_mates(board) {
             return Some(Value::Loss);
         }
         let spent = self.is_spent(position);
@@ -120,6 +119,15 @@ impl Chess {
             false => Some(Value::Loss),
             true => spent.then_some(Value::Loss),
         }
+    }
+
+    /// A king alone never mates, nor do a king and one knight or bishop mate a king alone; what is gone does not come
+    /// back.
+    fn never_mates(&self, board: &Board) -> bool {
+        let kings = board.pieces(Piece::King);
+        let minor = board.pieces(Piece::Knight) | board.pieces(Piece::Bishop);
+        let weak = if board.occupied().len() <= 3 { kings | minor } else { kings };
+        board.colors(self.attacker).is_subset(weak)
     }
 
     /// A queen of the attacker's wins as soon as it has stood, or cannot but stand, the opponent's next move.

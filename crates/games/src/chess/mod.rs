@@ -3,7 +3,7 @@
 //! The rules are those of [`cozy_chess`]; here are questions, identity of positions, notation and bytes. The
 //! first player is the attacker, White or Black, whoever moves at the root. It is asked to reach a [`Goal`],
 //! within a number of moves if [`Chess::in_moves`] says so. Whatever ends the game otherwise is a failure of the
-//! attacker's: stalemate, being mated, having nothing but a king, and with [`Chess::with_fifty_move`] the
+//! attacker's: stalemate, being mated, having too little to mate with, and with [`Chess::with_fifty_move`] the
 //! hundredth half-move in a row without a capture or a pawn move, unless it mates.
 //!
 //! # Repetition

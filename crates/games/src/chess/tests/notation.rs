@@ -164,6 +164,9 @@ fn epd_is_read_with_what_it_expects() {
         (format!("{board} dm soon;"), "column 34: dm should give a number of moves, but gives \"soon\""),
         (format!("{board} bm #x;"), "column 34: bm should give a number of moves"),
         (format!("{board} dm;"), "column 31: dm should give"),
+        (format!("{board} bm Re8 dm 1;"), "column 38: a semicolon is missing before dm"),
+        (format!("{board} bm #3; dm 2;"), "column 41: bm and dm disagree: a mate in 3 and a mate in 2"),
+        (format!("{board} id \"open; dm 1;"), "column 34: a quotation mark opens here"),
         (format!("{board} mvoes e2e4"), "column 31: after a position come \"moves\" and moves"),
     ] {
         let error = parse_epd(&text, &Ask::default()).map(|_| "read").unwrap_err().to_string();

@@ -81,8 +81,8 @@ fn moves_come_by_piece_then_square() {
 }
 
 #[test]
-fn mate_stalemate_and_a_bare_king_end_the_game() {
-    let value = |text, attacker| {
+fn mate_stalemate_and_too_little_to_mate_with_end_the_game() {
+    let value = |text: &str, attacker| {
         let problem = ask(text, &Ask { attacker: Some(attacker), ..Ask::default() });
         problem.game().terminal(problem.root())
     };
@@ -92,5 +92,12 @@ fn mate_stalemate_and_a_bare_king_end_the_game() {
     assert_eq!(value("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Color::White), Some(Value::Loss), "stalemate");
     assert_eq!(value("7k/8/6K1/8/8/8/8/r7 b - - 0 1", Color::White), Some(Value::Loss), "a king alone");
     assert_eq!(value("7k/8/6K1/8/8/8/8/r7 w - - 0 1", Color::Black), None);
-    assert_eq!(value("7k/8/6K1/8/8/8/8/6N1 b - - 0 1", Color::White), None);
+    for minor in ["N", "B"] {
+        let board = format!("7k/8/6K1/8/8/8/8/6{minor}1 b - - 0 1");
+        assert_eq!(value(&board, Color::White), Some(Value::Loss), "one {minor} mates no king alone");
+    }
+    // A pawn may become what mates, and the other side's own men may be in its king's way.
+    for board in ["7k/8/6K1/8/8/8/6P1/8 b", "7k/8/6K1/8/8/8/8/5NN1 b", "7k/8/6KN/8/8/8/7p/8 b"] {
+        assert_eq!(value(&format!("{board} - - 0 1"), Color::White), None, "{board}");
+    }
 }

@@ -1,5 +1,7 @@
 //! A line of text read word by word, with the column of each.
 
+use twinproof_core::InputError;
+
 /// What is left of a line. Columns count characters from 1.
 #[derive(Debug, Clone)]
 pub(super) struct Cursor<'a> {
@@ -47,16 +49,20 @@ impl<'a> Cursor<'a> {
         self.clone().word()
     }
 
-    /// The text up to the closing quotation mark, if one opens here. An unclosed one takes the rest.
-    pub(super) fn quoted(&mut self) -> Option<Word<'a>> {
+    /// The text up to the closing quotation mark, if one opens here.
+    pub(super) fn quoted(&mut self) -> Result<Option<Word<'a>>, InputError> {
         self.skip_space();
-        self.rest.strip_prefix('"')?;
-        self.take(1);
-        let text = self.take(self.rest.find('"').unwrap_or(self.rest.len()));
-        if !self.rest.is_empty() {
-            self.take(1);
+        if !self.rest.starts_with('"') {
+            return Ok(None);
         }
-        Some(text)
+        let mark = self.take(1);
+        let Some(length) = self.rest.find('"') else {
+            let message = "a quotation mark opens here and none closes it";
+            return Err(InputError::new(message).at_column(mark.column));
+        };
+        let text = self.take(length);
+        self.take(1);
+        Ok(Some(text))
     }
 
     fn skip_space(&mut self) {

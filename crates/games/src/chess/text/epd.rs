@@ -41,21 +41,25 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
     let mut cursor = Cursor::new(text);
     let problem = position(&mut cursor, ask)?;
     let (mut id, mut expected) = (None, Expected::default());
-    while let Some(Operation { code, operands, is_closed }) = operation(&mut cursor) {
+    while let Some(Operation { code, operands, is_closed }) = operation(&mut cursor)? {
         let of = |word: &Word<'_>| word.text.to_owned();
         match code.text {
             "id" => id = Some(operands.iter().map(of).collect::<Vec<_>>().join(" ")),
             "bm" => {
                 for word in &operands {
                     match word.text.strip_prefix('#') {
-                        Some(moves) => expected.mate_in = Some(number(moves, *word, "bm")?),
+                        Some(moves) => expected.expect_mate_in(number(moves, *word, "bm")?, *word)?,
+                        None if matches!(word.text, "dm" | "id") => {
+                            let message = format!("a semicolon is missing before {}", word.text);
+                            return Err(InputError::new(message).at_column(word.column));
+                        }
                         None => expected.moves.push(of(word)),
                     }
                 }
             }
             "dm" => {
                 let word = operands.first().copied().unwrap_or(code);
-                expected.mate_in = Some(number(word.text, word, "dm")?);
+                expected.expect_mate_in(number(word.text, word, "dm")?, word)?;
             }
             _ if is_closed => {}
             _ => {
@@ -75,7 +79,7 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
 pub fn epd_id(text: &str) -> Option<String> {
     let mut cursor = Cursor::new(text);
     let mut is_first = true;
-    while let Some(Operation { code, operands, .. }) = operation(&mut cursor) {
+    while let Ok(Some(Operation { code, operands, .. })) = operation(&mut cursor) {
         let words: Vec<_> = std::iter::once(code).chain(operands).map(|word| word.text).collect();
         // Before the first semicolon stands the position too.
         let before = if is_first { words.iter().position(|&word| word == "id") } else { Some(0) };
@@ -97,16 +101,17 @@ struct Operation<'a> {
 }
 
 /// The next operation. It ends with a semicolon, the last one also with the line.
-fn operation<'a>(cursor: &mut Cursor<'a>) -> Option<Operation<'a>> {
+fn operation<'a>(cursor: &mut Cursor<'a>) -> Result<Option<Operation<'a>>, InputError> {
     let code = loop {
-        let word = cursor.word()?;
-        if word.text != ";" {
-            break word;
+        match cursor.word() {
+            None => return Ok(None),
+            Some(word) if word.text == ";" => {}
+            Some(word) => break word,
         }
     };
     let mut operands = Vec::new();
     let is_closed = loop {
-        if let Some(text) = cursor.quoted() {
+        if let Some(text) = cursor.quoted()? {
             operands.push(text);
             continue;
         }
@@ -116,7 +121,7 @@ fn operation<'a>(cursor: &mut Cursor<'a>) -> Option<Operation<'a>> {
             Some(word) => operands.push(word),
         }
     };
-    Some(Operation { code, operands, is_closed })
+    Ok(Some(Operation { code, operands, is_closed }))
 }
 
 fn number(text: &str, word: Word<'_>, code: &str) -> Result<u16, InputError> {
@@ -127,6 +132,18 @@ fn number(text: &str, word: Word<'_>, code: &str) -> Result<u16, InputError> {
 }
 
 impl Expected {
+    /// Takes the length of the mate, which may be told twice but not in two ways.
+    fn expect_mate_in(&mut self, moves: u16, word: Word<'_>) -> Result<(), InputError> {
+        let before = self.mate_in.replace(moves);
+        match before.filter(|&before| before != moves) {
+            None => Ok(()),
+            Some(before) => {
+                let message = format!("bm and dm disagree: a mate in {before} and a mate in {moves}");
+                Err(InputError::new(message).at_column(word.column))
+            }
+        }
+    }
+
     /// Whether the answer is the expected one. Not known without an answer, and where the operations speak of
     /// another question: they are about mate by the side to move.
     ///

@@ -18,14 +18,20 @@ use crate::mix;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PathCode(u64);
 
+/// Odd and without a pattern: no small sums of these and of moves are the same.
+const A_DEPTH: u64 = 0x9fb2_1c65_1e98_df25;
+const A_PART: u64 = 0xd6e8_feb8_6659_fd93;
+
 impl PathCode {
     /// The empty path.
     pub const ROOT: Self = Self(0);
 
     /// The path with the move at `depth` (the root's move is at 0) added, or taken back if it is there.
     pub fn step(self, depth: u64, parts: impl IntoIterator<Item = u64>) -> Self {
+        let start = (depth + 1).wrapping_mul(A_DEPTH);
         parts.into_iter().enumerate().fold(self, |code, (index, part)| {
-            Self(code.0 ^ mix(part.wrapping_add(mix(depth.wrapping_mul(2) ^ mix(index as u64 + 1)))))
+            let place = start.wrapping_add((index as u64).wrapping_mul(A_PART));
+            Self(code.0 ^ mix(part.wrapping_add(place)))
         })
     }
 

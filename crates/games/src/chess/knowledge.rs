@@ -47,24 +47,25 @@ impl Chess {
 
 /// The attacker is to move and has so many moves left.
 fn guess_of_attack(board: &Board, left: u16) -> Numbers {
-    if has_mate_in_one(board) {
+    let flights = flights(board);
+    if mates_in_one(board, flights) {
         return Numbers { proof: ProofNumber::EPSILON, disproof: ProofNumber::from_units(100) };
     }
-    let flights = flights(board, !board.side_to_move());
     // Looked for only where it is likely, since it takes as long as all the rest.
-    if left >= 2 && flights == 0 && has_mate_in_two(board) {
+    if left >= 2 && flights.is_empty() && mates_in_two(board) {
         return Numbers { proof: ProofNumber::ONE, disproof: ProofNumber::from_units(50) };
     }
     guess_by_flights(flights)
 }
 
-/// The attacker is to move and does not mate at once.
-pub(super) fn guess_of_slow_attack(board: &Board) -> Numbers {
-    guess_by_flights(flights(board, !board.side_to_move()))
+/// The attacker is to move; `None` if it mates at once.
+pub(super) fn guess_of_slow_attack(board: &Board) -> Option<Numbers> {
+    let flights = flights(board);
+    (!mates_in_one(board, flights)).then(|| guess_by_flights(flights))
 }
 
-fn guess_by_flights(flights: u32) -> Numbers {
-    Numbers { proof: ProofNumber::from_units(3 + 2 * flights), disproof: ProofNumber::ONE }
+fn guess_by_flights(flights: BitBoard) -> Numbers {
+    Numbers { proof: ProofNumber::from_units(3 + 2 * flights.len()), disproof: ProofNumber::ONE }
 }
 
 /// The defender is to move.
@@ -87,12 +88,13 @@ fn count_replies(board: &Board) -> u32 {
     replies
 }
 
-/// How many squares the king of `side` can flee to: next to it, not attacked, nor held by its own men.
-fn flights(board: &Board, side: Color) -> u32 {
+/// The squares that the king of the side not to move can flee to: next to it, not attacked, nor held by its own men.
+fn flights(board: &Board) -> BitBoard {
+    let side = !board.side_to_move();
     let king = board.king(side);
     let near = get_king_moves(king) & !board.colors(side);
     let others = board.occupied() & !king.bitboard();
-    near.into_iter().filter(|&square| !is_attacked(board, square, !side, others)).count() as u32
+    near.into_iter().filter(|&square| !is_attacked(board, square, !side, others)).collect()
 }
 
 /// Whether a man of `by` attacks the square, with these squares occupied.
@@ -106,26 +108,26 @@ fn is_attacked(board: &Board, square: cozy_chess::Square, by: Color, occupied: B
         || !(get_rook_moves(square, occupied) & men & (board.pieces(Piece::Rook) | queens)).is_empty()
 }
 
-/// Whether the side to move mates at once.
-pub(super) fn has_mate_in_one(board: &Board) -> bool {
-    any_check(board, |next| !moves::any(next, BitBoard::FULL))
+/// Whether the side to move mates at once, where the other king has these flights.
+fn mates_in_one(board: &Board, flights: BitBoard) -> bool {
+    any_check(board, flights, |next| !moves::any(next, BitBoard::FULL))
 }
 
 /// Whether the side to move has a check that leaves a single reply, after which it mates at once.
-fn has_mate_in_two(board: &Board) -> bool {
-    any_check(board, |next| {
+fn mates_in_two(board: &Board) -> bool {
+    any_check(board, BitBoard::EMPTY, |next| {
         let escapes = |reply| {
             let mut after = next.clone();
             after.play_unchecked(reply);
-            !has_mate_in_one(&after)
+            !mates_in_one(&after, flights(&after))
         };
         moves::count(next, BitBoard::FULL) == 1
             && !next.generate_moves(|group| group.into_iter().any(escapes))
     })
 }
 
-/// Whether the board after some check of the side to move is as asked.
-fn any_check(board: &Board, mut is_asked: impl FnMut(&Board) -> bool) -> bool {
+/// Whether the board after some check of the side to move that takes all these flights away is as asked.
+fn any_check(board: &Board, flights: BitBoard, mut is_asked: impl FnMut(&Board) -> bool) -> bool {
     let side = board.side_to_move();
     let ways = Checks::new(board);
     board.generate_moves(|group| {
@@ -138,11 +140,31 @@ fn any_check(board: &Board, mut is_asked: impl FnMut(&Board) -> bool) -> bool {
         };
         let checks = to & (ways.by(piece, from) | special);
         PieceMoves { piece, from, to: checks }.into_iter().any(|mv| {
+            if !special.has(mv.to) && leaves_flight(board, flights, piece, mv) {
+                return false;
+            }
             let mut next = board.clone();
             next.play_unchecked(mv);
             !next.checkers().is_empty() && is_asked(&next)
         })
     })
+}
+
+/// Whether a plain move leaves the other king one of these flights.
+fn leaves_flight(board: &Board, flights: BitBoard, piece: Piece, mv: cozy_chess::Move) -> bool {
+    let side = board.side_to_move();
+    let (from, to) = (mv.from.bitboard(), mv.to.bitboard());
+    let occupied = board.occupied() & !board.king(!side).bitboard() & !from | to;
+    let taken = match piece {
+        Piece::Pawn => get_pawn_attacks(mv.to, side),
+        Piece::Knight => get_knight_moves(mv.to),
+        Piece::Bishop => get_bishop_moves(mv.to, occupied),
+        Piece::Rook => get_rook_moves(mv.to, occupied),
+        Piece::Queen => get_bishop_moves(mv.to, occupied) | get_rook_moves(mv.to, occupied),
+        Piece::King => get_king_moves(mv.to),
+    };
+    // Others may attack over the square that was left; what moved did not attack a flight from there.
+    (flights & !taken & !to).into_iter().any(|square| !is_attacked(board, square, side, occupied))
 }
 
 fn en_passant(board: &Board) -> BitBoard {

@@ -5,7 +5,7 @@
 //! position before, and a guess from what it would be if the piece had not moved. All other moves are made at once.
 
 use super::checks::Checks;
-use super::knowledge::{guess_of_defence, guess_of_slow_attack, has_mate_in_one};
+use super::knowledge::{guess_of_defence, guess_of_slow_attack};
 use super::position::key_with;
 use super::{Chess, Goal, Move, Position};
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
@@ -63,7 +63,7 @@ impl Chess {
     fn guess_of_quiet_moves(&self, passed: &Board) -> Option<Numbers> {
         if passed.side_to_move() == self.attacker {
             // Which replies parry a threat is what matters.
-            (!has_mate_in_one(passed)).then(|| guess_of_slow_attack(passed))
+            guess_of_slow_attack(passed)
         } else {
             Some(guess_of_defence(passed))
         }

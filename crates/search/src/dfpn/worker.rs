@@ -306,31 +306,26 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 (Some(position), place)
             }
         };
-        let mut child = Child {
+        let (numbers, back) = match self.knowledge.repetition(frame.mover, mv, place.repetition) {
+            Some((value, depth)) => (Numbers::solved(value), depth.unwrap_or(NONE)),
+            None => match (&position, sketch) {
+                (Some(position), _) => (game.first_numbers(position), NONE),
+                (None, sketch) => (sketch.map_or(Numbers::LEAF, |sketch| sketch.numbers), NONE),
+            },
+        };
+        self.stack.children.push(Child {
             place,
             mv,
-            numbers: sketch.map_or(Numbers::LEAF, |sketch| sketch.numbers),
+            numbers,
             grounds: NONE,
             simulated: 0,
-            back: NONE,
+            back,
             least_depth: NONE,
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             threads: 0,
             can_repeat: game.can_repeat(mv),
             is_sketch: position.is_none(),
-        };
-        match self.knowledge.repetition(frame.mover, mv, place.repetition) {
-            Some((value, depth)) => {
-                child.numbers = Numbers::solved(value);
-                child.back = depth.unwrap_or(NONE);
-            }
-            None => {
-                if let Some(position) = position {
-                    child.numbers = game.first_numbers(&position);
-                }
-            }
-        }
-        self.stack.children.push(child);
+        });
     }
 
     /// Looks at a child of the top frame of which there was but a sketch.

@@ -66,7 +66,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, parse};
+pub use text::{Area, Ask, Variations, parse};
 
 use ground::Ground;
 use std::sync::Arc;
@@ -133,6 +133,14 @@ impl Go {
     /// What is asked.
     pub fn goal(&self) -> Goal {
         self.goal
+    }
+
+    /// The colour of a player.
+    pub fn side(&self, player: Player) -> Color {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.first.other(),
+        }
     }
 
     /// The rule of ko.

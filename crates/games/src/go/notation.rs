@@ -43,9 +43,17 @@ pub(super) fn parse_move(game: &Go, text: &str) -> Option<Move> {
 
 /// The position as SGF, with the marks of the question; a ko as a comment.
 pub(super) fn format_position(game: &Go, position: &Position) -> String {
+    let (setup, passes) = sgf_setup(game, position);
+    let ko = position.ko.map_or(String::new(), |ko| format!("C[ko at {}]", game.size().name(ko)));
+    format!("(;{setup}{ko}{passes})")
+}
+
+/// The first node of a record: the board, the marks of the question, who is to move. And the nodes of passes behind it,
+/// so that reading it gives the same side to move.
+pub(super) fn sgf_setup(game: &Go, position: &Position) -> (String, String) {
     let Size { width, height } = game.size();
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    let mut text = format!("(;GM[1]FF[4]SZ[{size}]");
+    let mut text = format!("GM[1]FF[4]SZ[{size}]");
     let mut list = |name: &str, points: PointSet| {
         if !points.is_empty() {
             text.push_str(name);
@@ -59,23 +67,18 @@ pub(super) fn format_position(game: &Go, position: &Position) -> String {
     if game.region != game.ground.all {
         list("SQ", game.region.without(game.target));
     }
-    // A pass behind the setup, so that reading it gives the same side to move.
-    let letter = |color| if color == Color::Black { 'B' } else { 'W' };
     let mut side = position.to_move;
     let mut passes = String::new();
     for _ in 0..position.passes {
         side = side.other();
-        passes = format!(";{}[]{passes}", letter(side));
+        passes = format!(";{}[]{passes}", side.letter());
     }
-    text.push_str(&format!("PL[{}]", letter(side)));
-    if let Some(ko) = position.ko {
-        text.push_str(&format!("C[ko at {}]", game.size().name(ko)));
-    }
-    text + &passes + ")"
+    text.push_str(&format!("PL[{}]", side.letter()));
+    (text, passes)
 }
 
 /// Two letters: the column from the left and the row from the top.
-fn sgf_point(size: Size, point: Point) -> String {
+pub(super) fn sgf_point(size: Size, point: Point) -> String {
     let (column, row) = size.place(point);
     [column, row].map(|place| char::from(b'a' + place as u8)).iter().collect()
 }

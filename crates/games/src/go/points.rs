@@ -31,6 +31,14 @@ impl Color {
             Self::White => Self::Black,
         }
     }
+
+    /// As SGF and GTP write it.
+    pub fn letter(self) -> char {
+        match self {
+            Self::Black => 'B',
+            Self::White => 'W',
+        }
+    }
 }
 
 impl fmt::Display for Color {

@@ -64,6 +64,11 @@ impl Position {
         Self { board, to_move, passes: 0, ko: None }
     }
 
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Color {
+        self.to_move
+    }
+
     /// Whether the side to move may put a stone on an empty point.
     pub(super) fn is_legal(&self, ground: &Ground, point: Point) -> bool {
         self.ko != Some(point) && self.board.is_legal(ground, point, self.to_move)

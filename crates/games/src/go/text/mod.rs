@@ -4,8 +4,11 @@ mod area;
 mod infer;
 mod record;
 mod sgf;
+mod words;
+mod write;
 
 pub use area::Area;
+pub use write::Variations;
 
 use super::board::Board;
 use super::bytes::no_liberty;

@@ -1,13 +1,13 @@
 //! The options by which a game is asked more than its usual question.
 
 use super::solve::GameName;
-use super::values::{goal, moves};
+use super::values::{goal, ko_threats, moves};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::str::FromStr;
 use twinproof_core::InputError;
 use twinproof_games::chess::{self, Region};
-use twinproof_games::go::{self, Area, Ko};
+use twinproof_games::go::{self, Area, Ko, Threats};
 use twinproof_games::tictactoe::Mark;
 
 #[derive(Debug, Clone, Default, Args)]
@@ -31,6 +31,10 @@ pub(crate) struct QuestionArgs {
     /// Go: what a move may not repeat [default: situational]
     #[arg(long, value_name = "NAME")]
     pub(crate) ko: Option<KoName>,
+    /// Go: ko threats that one side has elsewhere, such as black:2, up to 9: it may make one whenever it is to move, and
+    /// the other side answers
+    #[arg(long, value_name = "SIDE:N", value_parser = ko_threats)]
+    pub(crate) ko_threats: Option<Threats>,
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
@@ -82,7 +86,8 @@ impl QuestionArgs {
         let attacker = self.color(go::Color::White, go::Color::Black);
         let ko = self.ko.map_or(Ko::default(), Ko::from);
         let region = self.region().and_then(Result::ok);
-        go::Ask { goal, attacker, ko, region, target: self.target().and_then(Result::ok) }
+        let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
+        go::Ask { goal, attacker, ko, threats, region, target }
     }
 
     /// The attacker, in the words of a game.
@@ -152,6 +157,7 @@ impl QuestionArgs {
             (self.region.is_some(), "--region", both),
             (self.target.is_some(), "--target", go),
             (self.ko.is_some(), "--ko", go),
+            (self.ko_threats.is_some(), "--ko-threats", go),
             (self.mate_in.is_some(), "--mate-in", chess),
             (self.shortest, "--shortest", chess),
             (self.duals, "--duals", chess),

@@ -24,9 +24,16 @@
 //! ko is illegal, and longer repetition is first-player-loss. The retaking is forbidden under superko too: there it
 //! would repeat the position before, so that this changes nothing but saves looking.
 //!
+//! # Ko threats
+//!
+//! A question may grant one side some ko threats. When it is to move it may use up one of them, as long as any are left:
+//! a stone elsewhere that must be answered, and the answer. Nothing changes on the board and the same side is to move, but
+//! the stones elsewhere make the position another than all before: a ko that could not be retaken now can be, passes
+//! before it do not count any more, and what is compared for repetition contains how many threats are left.
+//!
 //! # Epochs
 //!
-//! None: stones come and go.
+//! How many threats have been used up; stones come and go.
 //!
 //! # Bytes
 //!
@@ -35,7 +42,8 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | bytes | 1 to 19 each |
-//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player |
+//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats |
+//! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
 //! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
 //! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
@@ -47,6 +55,7 @@
 //! |---|---|---|
 //! | flags | byte | the sum of 1 (White to move), 2 or 4 (one pass, two passes), 8 (there is a ko) |
 //! | ko | number | if there is one: the point, counted from 0 |
+//! | threats | number | if somebody has any by the setup: how many are left |
 //! | stones | bits | two for each point, low bits first: 0 empty, 1 black, 2 white |
 //!
 //! Bits that are left over in a last byte are 0.
@@ -66,7 +75,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, Variations, parse};
+pub use text::{Area, Ask, Variations, parse, parse_all};
 
 use ground::Ground;
 use std::sync::Arc;
@@ -109,6 +118,21 @@ pub struct Go {
     region: PointSet,
     /// The marked points.
     target: PointSet,
+    threats: Option<Threats>,
+}
+
+/// Ko threats that one side has somewhere else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Threats {
+    /// Whose they are.
+    pub side: Color,
+    /// How many there are at the beginning, from 1 to [`Threats::MOST`].
+    pub count: u8,
+}
+
+impl Threats {
+    /// So many are enough for any ko that people fight, and fit the keys.
+    pub const MOST: u8 = 9;
 }
 
 impl Go {
@@ -122,7 +146,12 @@ impl Go {
         target: PointSet,
     ) -> Self {
         let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
-        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target }
+        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target, threats: None }
+    }
+
+    /// The same question with ko threats for one side.
+    pub(crate) fn with_threats(self, threats: Option<Threats>) -> Self {
+        Self { threats, ..self }
     }
 
     /// The size of the board.
@@ -146,6 +175,11 @@ impl Go {
     /// The rule of ko.
     pub fn ko(&self) -> Ko {
         self.ko
+    }
+
+    /// The ko threats that one side has.
+    pub fn threats(&self) -> Option<Threats> {
+        self.threats
     }
 
     /// Where moves may be made.
@@ -178,6 +212,9 @@ impl Game for Go {
         let empty = position.board.empty(&self.ground).and(self.region);
         let legal = empty.iter().filter(|&point| position.is_legal(&self.ground, point));
         moves.extend(legal.map(Move::from).chain([Move::PASS]));
+        if position.threats > 0 && self.threats.is_some_and(|threats| threats.side == position.to_move) {
+            moves.push(Move::THREAT);
+        }
     }
 
     fn play(&self, position: &Position, mv: Move) -> Position {
@@ -188,6 +225,10 @@ impl Game for Go {
 
     fn can_repeat(&self, mv: Move) -> bool {
         mv != Move::PASS
+    }
+
+    fn epoch(&self, position: &Position) -> u64 {
+        self.threats.map_or(0, |threats| u64::from(threats.count - position.threats))
     }
 
     fn state_key(&self, position: &Position) -> u64 {

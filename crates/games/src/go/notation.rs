@@ -19,7 +19,20 @@ pub(super) fn question(game: &Go) -> String {
         Ko::Positional => " under positional superko",
         Ko::Simple => " under the simple rule of ko",
     };
-    format!("{what}{ko}")
+    let threats = game.threats.map_or(String::new(), |threats| {
+        let with = if threats.side == first { "with" } else { "against" };
+        format!(" {with} {}", threat_count(threats.count))
+    });
+    format!("{what}{threats}{ko}")
+}
+
+/// Who has how many threats left, where somebody had any.
+fn threats_left(game: &Go, position: &Position) -> Option<String> {
+    game.threats.map(|threats| format!("{} has {}", threats.side, threat_count(position.threats)))
+}
+
+fn threat_count(count: u8) -> String {
+    format!("{count} ko threat{}", if count == 1 { "" } else { "s" })
 }
 
 fn points(count: impl Into<i32>) -> String {
@@ -30,7 +43,11 @@ fn points(count: impl Into<i32>) -> String {
 }
 
 pub(super) fn format_move(game: &Go, mv: Move) -> String {
-    mv.point().map_or("pass".into(), |point| game.size().name(point))
+    match mv.point() {
+        Some(point) => game.size().name(point),
+        None if mv == Move::THREAT => "threat".into(),
+        None => "pass".into(),
+    }
 }
 
 /// The move a text stands for, legal or not.
@@ -38,14 +55,19 @@ pub(super) fn parse_move(game: &Go, text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(Move::PASS);
     }
+    if text.eq_ignore_ascii_case("threat") {
+        return Some(Move::THREAT);
+    }
     game.size().named(text).map(Move::from)
 }
 
-/// The position as SGF, with the marks of the question; a ko as a comment.
+/// The position as SGF, with the marks of the question; a ko and threats as a comment.
 pub(super) fn format_position(game: &Go, position: &Position) -> String {
     let (setup, passes) = sgf_setup(game, position);
-    let ko = position.ko.map_or(String::new(), |ko| format!("C[ko at {}]", game.size().name(ko)));
-    format!("(;{setup}{ko}{passes})")
+    let ko = position.ko.map(|ko| format!("ko at {}", game.size().name(ko)));
+    let notes: Vec<_> = ko.into_iter().chain(threats_left(game, position)).collect();
+    let comment = if notes.is_empty() { String::new() } else { format!("C[{}]", notes.join(", ")) };
+    format!("(;{setup}{comment}{passes})")
 }
 
 /// The first node of a record: the board, the marks of the question, who is to move. And the nodes of passes behind it,
@@ -123,6 +145,7 @@ pub(super) fn diagram(game: &Go, position: &Position) -> String {
     if position.ko.is_some() {
         legend.push("k is a ko that may not be retaken".into());
     }
+    legend.extend(threats_left(game, position));
     if position.passes > 0 {
         legend.push(format!("passes: {}", position.passes));
     }

@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use twinproof_core::{InputError, Problem};
-use twinproof_games::go::{Ask, Go, Goal, Ko, parse};
+use twinproof_games::go::{Ask, Go, Goal, Ko, Threats, parse};
 
 /// A question as it stands in a file: the rule of ko, the goal and the record.
 #[derive(Debug, Clone)]
@@ -56,7 +56,11 @@ impl Tiny {
     }
 
     pub(crate) fn problem(&self) -> Result<Problem<Go>, InputError> {
-        parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, ..Ask::default() })
+        self.problem_with(None)
+    }
+
+    pub(crate) fn problem_with(&self, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
+        parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, threats, ..Ask::default() })
     }
 
     /// On a line of a file.

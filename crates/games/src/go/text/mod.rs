@@ -13,7 +13,7 @@ pub use write::Variations;
 use super::board::Board;
 use super::bytes::no_liberty;
 use super::points::{Color, PointSet};
-use super::{Go, Goal, Ko, Position};
+use super::{Go, Goal, Ko, Position, Threats};
 use record::Record;
 use twinproof_core::{InputError, Problem};
 
@@ -27,6 +27,8 @@ pub struct Ask {
     pub attacker: Option<Color>,
     /// The rule of ko.
     pub ko: Ko,
+    /// Ko threats that one side has.
+    pub threats: Option<Threats>,
     /// Where moves may be made, instead of what the record marks.
     pub region: Option<Area>,
     /// The stones in question, likewise.
@@ -47,14 +49,21 @@ pub struct Ask {
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    let games = sgf::read(text)?;
-    match &games[..] {
-        [nodes] => problem(record::play(text, nodes)?, ask),
-        games => {
-            let count = games.len();
-            Err(InputError::new(format!("there are {count} games in this file: give each a file of its own")))
-        }
+    let mut problems = parse_all(text, ask);
+    match (problems.pop(), problems.len()) {
+        (Some(problem), 0) => problem,
+        (Some(Err(error)), _) => Err(error),
+        (_, more) => Err(InputError::new(format!(
+            "there are {} games in this file: give it with --file to have them all solved",
+            more + 1
+        ))),
     }
+}
+
+/// Reads all records of a collection, at least one; behind one that breaks the rules of SGF nothing is read.
+pub fn parse_all(text: &str, ask: &Ask) -> Vec<Result<Problem<Go>, InputError>> {
+    let read = |nodes: Vec<sgf::Node<'_>>| problem(record::play(text, &nodes)?, ask);
+    sgf::read(text).into_iter().map(|game| game.and_then(read)).collect()
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
@@ -65,7 +74,8 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
             Go::new(size, ask.ko, goal, first, PointSet::all(size), PointSet::EMPTY)
         }
         _ => about_stones(&record, ask)?,
-    };
+    }
+    .with_threats(ask.threats);
     let settled = |position: &Position| settled(&game, position);
     let root = settled(&record.root)?;
     let past = record.past.iter().map(settled).collect::<Result<_, _>>()?;
@@ -77,7 +87,8 @@ fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
     let ko = position.ko.filter(|&ko| game.region.contains(ko));
-    Ok(Position { board, ko, ..position.clone() })
+    let threats = game.threats.map_or(0, |threats| threats.count);
+    Ok(Position { board, ko, threats, ..position.clone() })
 }
 
 /// A question about marked stones.

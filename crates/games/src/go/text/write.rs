@@ -133,6 +133,13 @@ impl<'a> Variations<'a> {
     fn write_node(&self, text: &mut String, node: usize) {
         let Node { step, properties, .. } = &self.nodes[node];
         let Some((color, mv)) = step else { return };
+        if *mv == Move::THREAT {
+            // Two passes: a record has no other way to leave the board alone, and they lift a ban of ko as well.
+            let comment = format!("{color} makes a ko threat elsewhere, {} answers it.", color.other());
+            let letters = [color, &color.other()].map(|color| color.letter());
+            text.push_str(&format!(";{}[]C[{comment}];{}[]{properties}", letters[0], letters[1]));
+            return;
+        }
         let point = mv.point().map_or(String::new(), |point| sgf_point(self.game.size(), point));
         text.push_str(&format!(";{}[{point}]{properties}", color.letter()));
     }

@@ -15,8 +15,9 @@ use values::{mebibytes, seconds};
 
 pub(crate) use generate::{BatchArgs, ChessArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 pub(crate) use perft::PerftArgs;
-pub(crate) use question::QuestionArgs;
+pub(crate) use question::{KoName, QuestionArgs};
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
+pub(crate) use values::goal;
 
 /// Prove or disprove game positions, with certificates that a second program checks.
 ///
@@ -76,6 +77,9 @@ pub(crate) enum Command {
     /// Be an engine for chess programs, by the Universal Chess Interface
     #[command(after_help = UCI_EXAMPLES)]
     Uci,
+    /// Be an engine for Go programs, by the Go Text Protocol
+    #[command(after_help = GTP_EXAMPLES)]
+    Gtp,
     /// Make problems from a seed
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
@@ -110,6 +114,16 @@ Chess programs start it themselves: name this command, with uci as its argument,
 It understands go mate, infinite, nodes, movetime, depth, ponder, searchmoves and the clocks, and the
 options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold and FiftyMoves. \"score mate\" is said only
 of what was proven and whose certificate was checked; \"score cp\" is a guess by material.";
+
+const GTP_EXAMPLES: &str = "\
+Examples:
+  twinproof gtp
+  printf 'loadsgf problem.sgf\\ngenmove b\\n' | twinproof gtp
+
+Go programs start it themselves: name this command, with gtp as its argument, as an engine. It answers
+moves inside a problem with the solution or the refutation; loadsgf sets one up, and twinproof-target,
+twinproof-region, twinproof-goal and twinproof-ko say what is asked. lz-analyze gives a first move 100 %
+or 0 % when that was proven and its certificate checked, 50 % while nothing is known.";
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

@@ -75,14 +75,7 @@ impl QuestionArgs {
 
     /// The question as it is put to go.
     pub(crate) fn go(&self) -> go::Ask {
-        let goal = self.goal.and_then(|goal| match goal {
-            GoalName::Mate | GoalName::Promote => None,
-            GoalName::Live => Some(go::Goal::Live),
-            GoalName::Kill => Some(go::Goal::Kill),
-            GoalName::OneEye => Some(go::Goal::OneEye),
-            GoalName::Capture => Some(go::Goal::Capture),
-            GoalName::Score(least) => Some(go::Goal::Score(least)),
-        });
+        let goal = self.goal.and_then(GoalName::go);
         let attacker = self.color(go::Color::White, go::Color::Black);
         let ko = self.ko.map_or(Ko::default(), Ko::from);
         let region = self.region().and_then(Result::ok);
@@ -264,6 +257,18 @@ impl GoalName {
         ("one-eye", Self::OneEye),
         ("capture", Self::Capture),
     ];
+
+    /// As go puts it; none if it is another game's.
+    pub(crate) fn go(self) -> Option<go::Goal> {
+        match self {
+            Self::Mate | Self::Promote => None,
+            Self::Live => Some(go::Goal::Live),
+            Self::Kill => Some(go::Goal::Kill),
+            Self::OneEye => Some(go::Goal::OneEye),
+            Self::Capture => Some(go::Goal::Capture),
+            Self::Score(least) => Some(go::Goal::Score(least)),
+        }
+    }
 }
 
 /// The rules of ko.

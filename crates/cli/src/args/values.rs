@@ -39,7 +39,7 @@ pub(super) fn moves(text: &str) -> Result<u16, String> {
 }
 
 /// What can be asked for: of chess, and of go, where `score:` has a number behind it.
-pub(super) fn goal(text: &str) -> Result<GoalName, String> {
+pub(crate) fn goal(text: &str) -> Result<GoalName, String> {
     if let Some(least) = text.strip_prefix("score:") {
         return least.parse().map(GoalName::Score).map_err(|_| {
             format!("score: has a whole number of points behind it, such as score:1, from {} up", i16::MIN)

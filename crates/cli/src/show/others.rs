@@ -1,13 +1,8 @@
 //! What follows the first moves that a proof does not make: each is searched, and only what was checked is told.
 
 use super::sgf::Verdict;
-use crate::attempt::{Attempt, Job, Standing};
-use crate::keep::Draft;
+use crate::attempt::proof;
 use crate::moves::{Next, follow, legal};
-use crate::progress::Bar;
-use crate::report::bug_sentence;
-use crate::solve::GHI;
-use anyhow::bail;
 use twinproof_certificate::outline::Outline;
 use twinproof_core::{Clock, Game, Limits, Problem, Value};
 use twinproof_games::go::{Go, Move};
@@ -65,14 +60,6 @@ fn prove(problem: &Problem<Go>, clock: &Clock, memory: u64) -> anyhow::Result<Op
         return Ok(None);
     }
     let limits = Limits { memory: Some(memory), ..Limits::default() };
-    let settings =
-        Settings { algorithm: Algorithm::Dfpn, close: false, ghi: GHI, threads: 1, seed: 0, limits };
-    let job = Job { problem, settings: &settings, clock, show: None };
-    let mut bar = Bar::new("another first move", None);
-    let Attempt { standing, .. } = job.examine(Some(Draft::spooled()), &mut bar)?;
-    match standing {
-        Standing::Checked(mut kept) => Ok(job.outline(&mut kept, usize::MAX)),
-        Standing::Refuted(why) => bail!(bug_sentence(problem, &settings, &why)),
-        Standing::Silent | Standing::Unchecked | Standing::Unfinished(_) => Ok(None),
-    }
+    let settings = Settings { limits, ..Settings::new(Algorithm::Dfpn) };
+    Ok(proof(problem, &settings, clock, usize::MAX)?.0)
 }

@@ -75,7 +75,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, Variations, parse, parse_all};
+pub use text::{Area, Ask, Table, Variations, grant, parse, parse_all};
 
 use ground::Ground;
 use std::sync::Arc;
@@ -170,6 +170,11 @@ impl Go {
             Player::First => self.first,
             Player::Second => self.first.other(),
         }
+    }
+
+    /// The owner of the stones in question, unless a score is asked for.
+    pub fn owner(&self) -> Option<Color> {
+        self.goal.defender(self.first)
     }
 
     /// The rule of ko.
@@ -278,7 +283,7 @@ impl Game for Go {
     }
 
     fn diagram(&self, position: &Position) -> Option<String> {
-        Some(notation::diagram(self, position))
+        Some(notation::diagram(self, position, &[]))
     }
 
     fn write_setup(&self, out: &mut Vec<u8>) {

@@ -105,8 +105,9 @@ pub(super) fn sgf_point(size: Size, point: Point) -> String {
     [column, row].map(|place| char::from(b'a' + place as u8)).iter().collect()
 }
 
-/// The board: X and O, marked stones # and @, empty points where nobody may play as blanks.
-pub(super) fn diagram(game: &Go, position: &Position) -> String {
+/// The board: X and O, marked stones # and @, empty points where nobody may play as blanks; signs on the points of some
+/// moves.
+pub(super) fn diagram(game: &Go, position: &Position, signs: &[(Move, char)]) -> String {
     let size = game.size();
     let board = &position.board;
     let mut text = String::from("  ");
@@ -131,9 +132,12 @@ pub(super) fn diagram(game: &Go, position: &Position) -> String {
                         'O'
                     }
                 }
-                None if position.ko == Some(point) => 'k',
-                None if game.region.contains(point) => '.',
-                None => ' ',
+                None => match signs.iter().find(|(mv, _)| mv.point() == Some(point)) {
+                    Some((_, sign)) => *sign,
+                    None if position.ko == Some(point) => 'k',
+                    None if game.region.contains(point) => '.',
+                    None => ' ',
+                },
             });
         }
         text.truncate(text.trim_end().len());

@@ -4,10 +4,12 @@ mod area;
 mod infer;
 mod record;
 mod sgf;
+mod table;
 mod words;
 mod write;
 
 pub use area::Area;
+pub use table::Table;
 pub use write::Variations;
 
 use super::board::Board;
@@ -80,6 +82,17 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
     let root = settled(&record.root)?;
     let past = record.past.iter().map(settled).collect::<Result<_, _>>()?;
     Problem::new(game, root, past, ask.ko.rule())
+}
+
+/// The same question with other ko threats, from the beginning.
+pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
+    let game = problem.game().clone().with_threats(threats);
+    let granted = |position: &Position| Position {
+        threats: threats.map_or(0, |threats| threats.count),
+        ..position.clone()
+    };
+    let past = problem.past().iter().map(granted).collect();
+    Problem::new(game, granted(problem.root()), past, problem.rule())
 }
 
 /// The position as the question sees it: with stones that are safe, and no ko where nobody may play.

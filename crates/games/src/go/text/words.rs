@@ -1,6 +1,6 @@
 //! What an answer means, in the words of Go players.
 
-use crate::go::{Go, Goal, Position};
+use crate::go::{Go, Goal, Move, Position, notation};
 use twinproof_core::{Game, Value};
 
 impl Go {
@@ -44,6 +44,11 @@ impl Go {
             (Goal::OneEye, Value::Loss) => Some("no eye"),
             (Goal::Score(_), _) => None,
         }
+    }
+
+    /// The board with signs on the points of some moves.
+    pub fn board_with(&self, position: &Position, signs: &[(Move, char)]) -> String {
+        notation::diagram(self, position, signs)
     }
 
     /// Why the game is over in a position, and what came of it.

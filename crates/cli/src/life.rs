@@ -1,13 +1,14 @@
-//! What `solve go` asks beside the question itself: would ko threats change the answer?
+//! What `solve go` asks beside the question itself: would ko threats change the answer, and are there two eyes?
 //!
 //! With `--ko-threats` the question grants them. What fewer do is then asked as well, from none on: more never hurt, so
 //! that the first number that gives the same answer is the one that decides. Without the option, of a single position, the
-//! loser is granted one threat, then two, with an effort that is in proportion to that of the plain answer.
+//! loser is granted one threat, then two, with an effort that is in proportion to that of the plain answer; and of stones that live it is asked likewise whether they get two
+//! eyes. Those that do not live in seki.
 
-use crate::report::{KoThreats, Life, Report, Side, Style};
+use crate::report::{KoThreats, Life, Report, Side};
 use crate::solve::{Run, settings};
 use twinproof_core::{Clock, Game, Limits, Problem, Value};
-use twinproof_games::go::{Go, Threats, grant};
+use twinproof_games::go::{Go, Threats, about_eyes, grant};
 use twinproof_search::Settings;
 
 /// Threats that are tried unasked.
@@ -49,18 +50,25 @@ impl Run<'_> {
             return Ok(());
         };
         let Some(owner) = game.owner() else { return Ok(()) };
-        let found = match game.threats() {
-            _ if !report.checked => None,
-            Some(threats) => self.with_fewer(report, problem, threats, value, settings, clock)?,
-            None if Style::new(self.args) == Style::Batch || self.args.file.is_some() => Some((value, None)),
-            None => {
-                let ko = self.with_some(report, problem, value, settings, clock)?;
-                Some((value, ko))
+        let (mut plain, mut ko, mut seki) = (Some(value), None, false);
+        match game.threats() {
+            Some(_) if !report.checked => plain = None,
+            Some(threats) => {
+                (plain, ko) = self.with_fewer(report, problem, threats, value, settings, clock)?;
             }
-        };
-        report.life = found
-            .or(game.threats().is_none().then_some((value, None)))
-            .and_then(|(plain, ko)| Some(Life { owner: Side(owner), status: game.status(plain)?, ko }));
+            None if report.checked && self.args.file.is_none() => {
+                let effort = (report.nodes * TIMES_THE_ANSWER).max(LEAST_EFFORT);
+                let limits = Limits { expansions: Some(effort), ..settings.limits };
+                let settings = Settings { limits, ..settings.clone() };
+                ko = self.with_some(report, problem, value, &settings, clock)?;
+                if let (Some("alive"), Some(eyes)) = (game.status(value), about_eyes(problem)) {
+                    seki = self.judged(report, &eyes?, &settings, clock)? == Some(Value::Loss);
+                }
+            }
+            None => {}
+        }
+        let status = plain.and_then(|plain| game.status(plain));
+        report.life = status.map(|status| Life { owner: Side(owner), status, seki, ko });
         Ok(())
     }
 
@@ -73,21 +81,24 @@ impl Run<'_> {
         value: Value,
         settings: &Settings,
         clock: &Clock,
-    ) -> anyhow::Result<Option<(Value, Option<KoThreats>)>> {
+    ) -> anyhow::Result<(Option<Value>, Option<KoThreats>)> {
         let mut plain = None;
         for count in 0..threats.count {
             let fewer = (count > 0).then_some(Threats { count, ..threats });
-            let Some(found) = self.granted(report, problem, fewer, settings, clock)? else { return Ok(None) };
+            let Some(found) = self.granted(report, problem, fewer, settings, clock)? else {
+                return Ok((None, None));
+            };
             let first = *plain.get_or_insert(found);
             if found == value {
+                let is_losers = problem.game().side(value.winner()) != threats.side;
                 let ko = match fewer {
-                    Some(fewer) => KoThreats::Decide(fewer),
-                    None => KoThreats::Fail(threats),
+                    Some(fewer) => Some(KoThreats::Decide(fewer)),
+                    None => is_losers.then_some(KoThreats::Fail(threats)),
                 };
-                return Ok(Some((first, Some(ko))));
+                return Ok((Some(first), ko));
             }
         }
-        Ok(plain.map(|plain| (plain, Some(KoThreats::Decide(threats)))))
+        Ok((plain, Some(KoThreats::Decide(threats))))
     }
 
     /// Whether a threat or two of the loser's would change the answer.
@@ -100,12 +111,9 @@ impl Run<'_> {
         clock: &Clock,
     ) -> anyhow::Result<Option<KoThreats>> {
         let side = problem.game().side(value.winner()).other();
-        let effort = (report.nodes * TIMES_THE_ANSWER).max(LEAST_EFFORT);
-        let limits = Limits { expansions: Some(effort), ..settings.limits };
-        let settings = Settings { limits, ..settings.clone() };
         for count in 1..=UNASKED {
             let threats = Threats { side, count };
-            match self.granted(report, problem, Some(threats), &settings, clock)? {
+            match self.granted(report, problem, Some(threats), settings, clock)? {
                 Some(found) if found != value => return Ok(Some(KoThreats::Decide(threats))),
                 Some(_) => {}
                 None => break,
@@ -114,7 +122,7 @@ impl Run<'_> {
         Ok(None)
     }
 
-    /// The answer with other threats, checked like the first.
+    /// The answer with other threats.
     fn granted(
         &mut self,
         report: &mut Report,
@@ -123,8 +131,19 @@ impl Run<'_> {
         settings: &Settings,
         clock: &Clock,
     ) -> anyhow::Result<Option<Value>> {
+        self.judged(report, &grant(problem, threats)?, settings, clock)
+    }
+
+    /// The answer to another question, checked like the first.
+    fn judged(
+        &mut self,
+        report: &mut Report,
+        problem: &Problem<Go>,
+        settings: &Settings,
+        clock: &Clock,
+    ) -> anyhow::Result<Option<Value>> {
         let mut judge = self.judge(settings, clock);
-        let (value, _) = judge.solve(&grant(problem, threats)?)?;
+        let (value, _) = judge.solve(problem)?;
         report.judged(judge);
         Ok(value)
     }

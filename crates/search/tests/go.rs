@@ -6,7 +6,7 @@ mod common;
 use common::solve_with;
 use common::tiny_go::Tiny;
 use twinproof_core::{Limits, Problem, RepetitionRule, Value};
-use twinproof_games::go::{Ask, Color, Go, Goal, Ko, Threats, parse};
+use twinproof_games::go::{Ask, Color, Go, Goal, Ko, Threats, about_eyes, parse};
 use twinproof_search::{Algorithm, Ghi, Settings};
 use twinproof_testkit::{attractor, exhaustive};
 
@@ -86,6 +86,25 @@ fn ko_threats_agree_with_exhaustion_and_never_hurt() {
         }
     }
     assert!(met.iter().all(|&(decided, changed)| decided > 50 && changed > 0), "{met:?}");
+}
+
+#[test]
+fn two_eyes_agree_with_exhaustion_and_are_more_than_life() {
+    let mut met = std::collections::BTreeMap::new();
+    for seed in 0..1500 {
+        let tiny = Tiny { goal: Goal::Live, ..Tiny::random(seed) };
+        let Ok(life) = tiny.problem() else { continue };
+        let eyes = about_eyes(&life).expect("it is about stones").expect("it is a problem");
+        let (Some(lives), Some(truth)) = (exhaustive(&life, ORACLE), exhaustive(&eyes, ORACLE)) else {
+            continue;
+        };
+        assert!(truth == Value::Loss || lives == Value::Win, "two eyes and dead: {tiny:?}");
+        for settings in sound(eyes.rule()) {
+            assert_right(&eyes, &settings, truth, &tiny.write());
+        }
+        *met.entry((lives, truth)).or_insert(0) += 1;
+    }
+    assert_eq!(met.len(), 3, "dead, two eyes, and alive without: {met:?}");
 }
 
 /// Boards whose value is proven here, up to six points, as the data file has them.

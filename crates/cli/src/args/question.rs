@@ -17,7 +17,7 @@ pub(crate) struct QuestionArgs {
     /// and the marked stones have it
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
-    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, capture or
+    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture or
     /// score:K, at least K points more than the other side, and if absent, to live or to kill, whoever owns the stones
     #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
@@ -198,7 +198,8 @@ impl QuestionArgs {
         match self.goal {
             Some(GoalName::Mate | GoalName::Promote) => {
                 return Some(
-                    "this goal is for chess; in go it is live, kill, one-eye, capture or score:K".into(),
+                    "this goal is for chess; in go it is live, kill, one-eye, two-eyes, capture or score:K"
+                        .into(),
                 );
             }
             Some(GoalName::Score(_)) if self.region.is_some() || self.target.is_some() => {
@@ -241,6 +242,8 @@ pub(crate) enum GoalName {
     Kill,
     /// Go: they get an eye.
     OneEye,
+    /// Go: one of them gets two eyes.
+    TwoEyes,
     /// Go: one of them is taken.
     Capture,
     /// Go: the attacker has so many points more.
@@ -249,12 +252,13 @@ pub(crate) enum GoalName {
 
 impl GoalName {
     /// Those that are a name and nothing else.
-    pub(super) const NAMED: [(&'static str, Self); 6] = [
+    pub(super) const NAMED: [(&'static str, Self); 7] = [
         ("mate", Self::Mate),
         ("promote", Self::Promote),
         ("live", Self::Live),
         ("kill", Self::Kill),
         ("one-eye", Self::OneEye),
+        ("two-eyes", Self::TwoEyes),
         ("capture", Self::Capture),
     ];
 
@@ -265,6 +269,7 @@ impl GoalName {
             Self::Live => Some(go::Goal::Live),
             Self::Kill => Some(go::Goal::Kill),
             Self::OneEye => Some(go::Goal::OneEye),
+            Self::TwoEyes => Some(go::Goal::TwoEyes),
             Self::Capture => Some(go::Goal::Capture),
             Self::Score(least) => Some(go::Goal::Score(least)),
         }

@@ -47,7 +47,7 @@ pub(crate) fn goal(text: &str) -> Result<GoalName, String> {
     }
     let named = GoalName::NAMED.into_iter().find(|(name, _)| *name == text);
     named.map(|(_, goal)| goal).ok_or_else(|| {
-        "should be mate or promote in chess; live, kill, one-eye, capture or score:K in go".into()
+        "should be mate or promote in chess; live, kill, one-eye, two-eyes, capture or score:K in go".into()
     })
 }
 

@@ -223,7 +223,9 @@ impl Session {
     fn goal(&mut self, name: &str) -> Result<(), String> {
         self.ask.goal = match name {
             "" => None,
-            name => Some(goal(name)?.go().ok_or("the goal is live, kill, one-eye, capture or score:K")?),
+            name => Some(
+                goal(name)?.go().ok_or("the goal is live, kill, one-eye, two-eyes, capture or score:K")?,
+            ),
         };
         Ok(())
     }

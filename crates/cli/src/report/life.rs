@@ -11,6 +11,9 @@ pub(crate) struct Life {
     pub(crate) owner: Side,
     /// Without ko threats, such as `alive`.
     pub(crate) status: &'static str,
+    /// That stones that live cannot get two eyes, where that is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) seki: bool,
     /// What ko threats have to do with it, where that is known.
     #[serde(flatten)]
     pub(crate) ko: Option<KoThreats>,
@@ -57,8 +60,9 @@ impl Serialize for KoThreats {
 impl Life {
     /// The same in words, as in "Black is dead, unless Black has two more ko threats".
     pub(crate) fn words(&self) -> String {
-        let verb = if matches!(self.status, "one eye" | "no eye") { "gets" } else { "is" };
-        let status = format!("{} {verb} {}", self.owner.0, self.status);
+        let verb = if self.status.contains("eye") { "gets" } else { "is" };
+        let seki = if self.seki { " in seki, without two eyes" } else { "" };
+        let status = format!("{} {verb} {}{seki}", self.owner.0, self.status);
         match &self.ko {
             None => status,
             Some(KoThreats::Decide(threats)) => format!("{status}, unless {}", has(*threats)),
@@ -80,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_status_reads_like_a_sentence() {
-        let life = |ko| Life { owner: Side(Color::Black), status: "dead", ko };
+        let life = |ko| Life { owner: Side(Color::Black), status: "dead", seki: false, ko };
         let threats = |count| Threats { side: Color::Black, count };
         for (ko, words) in [
             (None, "Black is dead"),

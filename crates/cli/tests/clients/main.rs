@@ -39,3 +39,8 @@ fn a_chess_program_reads_proofs() {
 fn a_go_program_reads_proofs() {
     script("sgf.py");
 }
+
+#[test]
+fn a_go_program_is_served() {
+    script("gtp.py");
+}

@@ -22,6 +22,7 @@ pub(super) fn write_setup(game: &Go, out: &mut Vec<u8>) {
         Goal::Kill => out.push(1),
         Goal::Capture => out.push(2),
         Goal::OneEye => out.push(3),
+        Goal::TwoEyes => out.push(5),
         Goal::Score(least) => {
             out.push(4);
             put_number(out, (i32::from(least) << 1 ^ i32::from(least) >> 15) as u32 as u64);
@@ -55,6 +56,7 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
             let zigzag = reader.below(1 << 16)? as u32;
             Goal::Score((zigzag >> 1) as i16 ^ -((zigzag & 1) as i16))
         }
+        5 => Goal::TwoEyes,
         other => return Err(InputError::new(format!("there is no goal of go with the number {other}"))),
     };
     let region = read_set(&mut reader, size)?;

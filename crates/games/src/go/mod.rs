@@ -9,6 +9,9 @@
 //! cannot be taken even if its owner always passes, or is still there after two passes; they die when none is left. A
 //! capture is one of them gone. A stone of the same colour that was put on a marked point later counts like the first.
 //!
+//! [`Goal::TwoEyes`] is life that does not rest on passes: one of them cannot be taken even if its owner always passes. Two
+//! passes before that are a failure.
+//!
 //! In [`Goal::OneEye`] everything outside the region is safe: stones there are never taken, nor are chains that
 //! contain one. The defender wins as soon as a point of the region is an eye of a chain that contains every marked
 //! stone and into which the attacker may not play, or as soon as each marked stone is connected to a safe one; the
@@ -44,7 +47,7 @@
 //! | width, height | bytes | 1 to 19 each |
 //! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats |
 //! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
-//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score |
+//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
 //! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
 //! | target | bits | unless a score is asked for: the marked points, likewise |
@@ -75,7 +78,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, Table, Variations, grant, parse, parse_all};
+pub use text::{Area, Ask, Table, Variations, about_eyes, grant, parse, parse_all};
 
 use ground::Ground;
 use std::sync::Arc;
@@ -229,7 +232,8 @@ impl Game for Go {
     }
 
     fn can_repeat(&self, mv: Move) -> bool {
-        mv != Move::PASS
+        // Fewer threats than ever before are left after one.
+        mv != Move::PASS && mv != Move::THREAT
     }
 
     fn epoch(&self, position: &Position) -> u64 {

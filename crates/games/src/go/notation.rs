@@ -10,6 +10,7 @@ pub(super) fn question(game: &Go) -> String {
         Goal::Kill => format!("{first} kills {second}"),
         Goal::Capture => format!("{first} captures a marked stone"),
         Goal::OneEye => format!("{first} makes an eye"),
+        Goal::TwoEyes => format!("{first} makes two eyes"),
         Goal::Score(0) => format!("{first} has at least as many points as {second}"),
         Goal::Score(least @ 1..) => format!("{first} wins by at least {}", points(least)),
         Goal::Score(least) => format!("{first} loses by at most {}", points(-i32::from(least))),
@@ -63,23 +64,32 @@ pub(super) fn parse_move(game: &Go, text: &str) -> Option<Move> {
 
 /// The position as SGF, with the marks of the question; a ko and threats as a comment.
 pub(super) fn format_position(game: &Go, position: &Position) -> String {
-    let (setup, passes) = sgf_setup(game, position);
     let ko = position.ko.map(|ko| format!("ko at {}", game.size().name(ko)));
     let notes: Vec<_> = ko.into_iter().chain(threats_left(game, position)).collect();
     let comment = if notes.is_empty() { String::new() } else { format!("C[{}]", notes.join(", ")) };
-    format!("(;{setup}{comment}{passes})")
+    format!("(;GM[1]FF[4]{}{comment}{})", setup(game, position).concat(), passes(position))
 }
 
-/// The first node of a record: the board, the marks of the question, who is to move. And the nodes of passes behind it,
-/// so that reading it gives the same side to move.
-pub(super) fn sgf_setup(game: &Go, position: &Position) -> (String, String) {
+/// The passes that came last, as nodes behind the setup, so that reading it gives the same side to move.
+pub(super) fn passes(position: &Position) -> String {
+    let mut side = before_passes(position);
+    let mut passes = String::new();
+    for _ in 0..position.passes {
+        passes += &format!(";{}[]", letter(side));
+        side = side.other();
+    }
+    passes
+}
+
+/// The properties that set a position up, without its passes: size, stones, marks of the question, side to move.
+pub(super) fn setup(game: &Go, position: &Position) -> Vec<String> {
     let Size { width, height } = game.size();
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    let mut text = format!("GM[1]FF[4]SZ[{size}]");
+    let mut properties = vec![format!("SZ[{size}]")];
     let mut list = |name: &str, points: PointSet| {
         if !points.is_empty() {
-            text.push_str(name);
-            points.iter().for_each(|point| text.push_str(&format!("[{}]", sgf_point(game.size(), point))));
+            let points = points.iter().map(|point| format!("[{}]", sgf_point(game.size(), point)));
+            properties.push(name.to_owned() + &points.collect::<String>());
         }
     };
     for (name, color) in ["AB", "AW"].into_iter().zip(Color::ALL) {
@@ -89,14 +99,20 @@ pub(super) fn sgf_setup(game: &Go, position: &Position) -> (String, String) {
     if game.region != game.ground.all {
         list("SQ", game.region.without(game.target));
     }
-    let mut side = position.to_move;
-    let mut passes = String::new();
-    for _ in 0..position.passes {
-        side = side.other();
-        passes = format!(";{}[]{passes}", side.letter());
+    properties.push(format!("PL[{}]", letter(before_passes(position))));
+    properties
+}
+
+/// Who was to move before the passes that came last.
+fn before_passes(position: &Position) -> Color {
+    if position.passes.is_multiple_of(2) { position.to_move } else { position.to_move.other() }
+}
+
+pub(super) fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
     }
-    text.push_str(&format!("PL[{}]", side.letter()));
-    (text, passes)
 }
 
 /// Two letters: the column from the left and the row from the top.

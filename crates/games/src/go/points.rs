@@ -31,14 +31,6 @@ impl Color {
             Self::White => Self::Black,
         }
     }
-
-    /// As SGF and GTP write it.
-    pub fn letter(self) -> char {
-        match self {
-            Self::Black => 'B',
-            Self::White => 'W',
-        }
-    }
 }
 
 impl fmt::Display for Color {

@@ -70,6 +70,7 @@ impl Tiny {
             Goal::Kill => "kill".into(),
             Goal::Capture => "capture".into(),
             Goal::OneEye => "one-eye".into(),
+            Goal::TwoEyes => "two-eyes".into(),
             Goal::Score(least) => format!("score:{least}"),
         };
         let ko = ["situational", "positional", "simple"][self.ko as usize];
@@ -90,6 +91,7 @@ impl Tiny {
             "kill" => Goal::Kill,
             "capture" => Goal::Capture,
             "one-eye" => Goal::OneEye,
+            "two-eyes" => Goal::TwoEyes,
             score => Goal::Score(score.strip_prefix("score:")?.parse().ok()?),
         };
         Some(Self { ko, goal, sgf: fields.next()?.to_owned() })

@@ -12,7 +12,7 @@ fn obeys_the_laws_of_games() {
         problems.push(empty(Size::new(2, 2).unwrap(), ko));
         problems.push(empty(Size::new(5, 1).unwrap(), ko));
         problems.push(ask(KO, &Ask { ko, ..with(Goal::Score(-7)) }));
-        for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye] {
+        for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye, Goal::TwoEyes] {
             problems.push(ask(corner, &Ask { ko, ..with(goal) }));
         }
         problems.push(ask(game, &Ask { ko, ..Ask::default() }));

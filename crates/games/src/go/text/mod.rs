@@ -84,6 +84,15 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
     Problem::new(game, root, past, ask.ko.rule())
 }
 
+/// Whether the owner of the stones in question makes two eyes, from the same position; none where a score is asked for.
+pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputError>> {
+    let Go { ref ground, ko, region, target, threats, .. } = *problem.game();
+    let owner = problem.game().owner()?;
+    let game = Go::new(ground.size, ko, Goal::TwoEyes, owner, region, target).with_threats(threats);
+    let (root, past) = (problem.root().clone(), problem.past().to_vec());
+    Some(Problem::new(game, root, past, problem.rule()))
+}
+
 /// The same question with other ko threats, from the beginning.
 pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
     let game = problem.game().clone().with_threats(threats);

@@ -27,6 +27,8 @@ impl Go {
             (Goal::Live, Value::Loss) | (Goal::Kill, Value::Win) => "dies",
             (Goal::Capture, Value::Win) => "loses a marked stone",
             (Goal::Capture, Value::Loss) => "keeps the marked stones",
+            (Goal::TwoEyes, Value::Win) => "makes two eyes",
+            (Goal::TwoEyes, Value::Loss) => "gets no two eyes",
             (_, Value::Win) => "gets an eye",
             (_, Value::Loss) => "gets no eye",
         };
@@ -42,6 +44,8 @@ impl Go {
             (Goal::Capture, Value::Loss) => Some("not captured"),
             (Goal::OneEye, Value::Win) => Some("one eye"),
             (Goal::OneEye, Value::Loss) => Some("no eye"),
+            (Goal::TwoEyes, Value::Win) => Some("two eyes"),
+            (Goal::TwoEyes, Value::Loss) => Some("no two eyes"),
             (Goal::Score(_), _) => None,
         }
     }
@@ -69,6 +73,8 @@ impl Go {
             (Goal::Capture, false) => "and take a marked stone",
             (Goal::OneEye, true) => "and make an eye",
             (Goal::OneEye, false) => "and prevent an eye",
+            (Goal::TwoEyes, true) => "and make two eyes",
+            (Goal::TwoEyes, false) => "and prevent two eyes",
             (Goal::Score(_), _) => return format!("{mover} to play: {}?", self.question()),
         };
         format!("{mover} to play {what}")

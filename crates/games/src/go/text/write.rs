@@ -1,7 +1,7 @@
 //! Records with variations in SGF (FF[4]), the notation that Go programs exchange.
 
-use crate::go::notation::{sgf_point, sgf_setup};
-use crate::go::points::{Color, PointSet};
+use crate::go::notation::{letter, passes, setup, sgf_point};
+use crate::go::points::Color;
 use crate::go::{Go, Move, Position};
 
 /// A position and moves from it, with variations: a tree whose first branches are the main line.
@@ -70,11 +70,6 @@ impl<'a> Variations<'a> {
         id
     }
 
-    /// The position after a move.
-    pub fn position(&self, at: usize) -> &Position {
-        &self.nodes[at].position
-    }
-
     /// Gives a node a property with a text, such as C or N.
     pub fn text(&mut self, at: usize, name: &str, text: &str) {
         let value = escaped(text);
@@ -92,19 +87,11 @@ impl<'a> Variations<'a> {
         self.nodes[at].properties += &format!("FG[0:{title}]MN[1]");
     }
 
-    /// Marks points of a node.
-    pub fn mark(&mut self, at: usize, name: &str, points: PointSet) {
-        if !points.is_empty() {
-            let size = self.game.size();
-            let points = points.iter().map(|point| format!("[{}]", sgf_point(size, point)));
-            self.nodes[at].properties += &format!("{name}{}", points.collect::<String>());
-        }
-    }
-
     /// Writes the record, a variation a line.
     pub fn write(&self) -> String {
-        let (setup, passes) = sgf_setup(self.game, &self.nodes[0].position);
-        let mut text = format!("(;{setup}CA[UTF-8]\n{}{passes}", self.nodes[0].properties);
+        let root = &self.nodes[0];
+        let setup = setup(self.game, &root.position).concat();
+        let mut text = format!("(;GM[1]FF[4]{setup}CA[UTF-8]\n{}{}", root.properties, passes(&root.position));
         let mut tasks = self.tasks(0);
         while let Some(task) = tasks.pop() {
             match task {
@@ -136,12 +123,12 @@ impl<'a> Variations<'a> {
         if *mv == Move::THREAT {
             // Two passes: a record has no other way to leave the board alone, and they lift a ban of ko as well.
             let comment = format!("{color} makes a ko threat elsewhere, {} answers it.", color.other());
-            let letters = [color, &color.other()].map(|color| color.letter());
+            let letters = [*color, color.other()].map(letter);
             text.push_str(&format!(";{}[]C[{comment}];{}[]{properties}", letters[0], letters[1]));
             return;
         }
         let point = mv.point().map_or(String::new(), |point| sgf_point(self.game.size(), point));
-        text.push_str(&format!(";{}[{point}]{properties}", color.letter()));
+        text.push_str(&format!(";{}[{point}]{properties}", letter(*color)));
     }
 }
 

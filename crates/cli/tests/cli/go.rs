@@ -166,6 +166,10 @@ fn ko_threats_are_said_in_words() {
         assert_eq!((&report["ko"], &report["ko_fails"]), (&ko, &fails), "{options:?}");
         assert_eq!(report["owner"], "black");
     }
+    let seki = run(["solve", "go", "examples/go/carpenter.sgf", "--json"]);
+    assert_eq!((&seki.json()[0]["status"], &seki.json()[0]["seki"]), (&json!("alive"), &json!(true)));
+    let eyes = run(["solve", "go", CORNER, "--json"]);
+    assert_eq!((&eyes.json()[0]["status"], &eyes.json()[0]["seki"]), (&json!("alive"), &json!(null)));
     let said = run(["solve", "go", six]);
     assert!(said.out.contains("Black is dead, unless Black has one more ko threat."), "{}", said.out);
     let four = run(["solve", "go", "examples/go/square-four.sgf", "--ko-threats", "black:2"]);

@@ -95,7 +95,7 @@ class Gtp(unittest.TestCase):
         self.assertIn("no such point", engine.fails("play w I9"))
         self.assertEqual(engine.fails("play red C3"), "syntax error")
         engine.ask("play w pass")
-        self.assertIn("3 . . X . .", engine.ask("showboard"))
+        self.assertRegex(engine.ask("showboard"), "\n 3 [.] [.] [X#] [.] [.]\n")
         engine.ask("undo")
         engine.ask("undo")
         self.assertEqual(engine.fails("undo"), "cannot undo")

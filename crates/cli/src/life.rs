@@ -51,12 +51,13 @@ impl Run<'_> {
         };
         let Some(owner) = game.owner() else { return Ok(()) };
         let (mut plain, mut ko, mut seki) = (Some(value), None, false);
+        let is_sure = report.checked && settings.is_sound();
         match game.threats() {
-            Some(_) if !report.checked => plain = None,
+            Some(_) if !is_sure => plain = None,
             Some(threats) => {
                 (plain, ko) = self.with_fewer(report, problem, threats, value, settings, clock)?;
             }
-            None if report.checked && self.args.file.is_none() => {
+            None if is_sure && self.args.file.is_none() => {
                 let effort = (report.nodes * TIMES_THE_ANSWER).max(LEAST_EFFORT);
                 let limits = Limits { expansions: Some(effort), ..settings.limits };
                 let settings = Settings { limits, ..settings.clone() };

@@ -51,11 +51,11 @@ pub struct Ask {
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    let mut problems = parse_all(text, ask);
-    match (problems.pop(), problems.len()) {
-        (Some(problem), 0) => problem,
-        (Some(Err(error)), _) => Err(error),
-        (_, more) => Err(InputError::new(format!(
+    let mut games = sgf::read(text);
+    let last = games.swap_remove(games.len() - 1)?;
+    match games.len() {
+        0 => problem(record::play(text, &last)?, ask),
+        more => Err(InputError::new(format!(
             "there are {} games in this file: give it with --file to have them all solved",
             more + 1
         ))),

@@ -1,9 +1,10 @@
 //! One problem from the search to the checked verdict.
 
 use crate::keep::{Draft, Place};
-use crate::progress::Follower;
+use crate::progress::{Bar, Follower};
 use crate::prose::{Bounds, Prose, prose};
-use anyhow::Context;
+use crate::report::bug_sentence;
+use anyhow::{Context, bail};
 use std::io::{BufReader, Seek};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -84,6 +85,25 @@ impl Attempt {
         };
         self.answer.value.filter(|_| counts)
     }
+}
+
+/// A proof that was checked, down to some nodes, unless a limit came first; and the line the search thinks best. Fails if
+/// the search refuses the problem or what it claims is not borne out.
+pub(crate) fn proof<G: Game>(
+    problem: &Problem<G>,
+    settings: &Settings,
+    clock: &Clock,
+    nodes: usize,
+) -> anyhow::Result<(Option<Outline<G>>, Vec<String>)> {
+    let job = Job { problem, settings, clock, show: None };
+    let Attempt { standing, line, .. } =
+        job.examine(Some(Draft::spooled()), &mut Bar::new("a move", None))?;
+    let outline = match standing {
+        Standing::Checked(mut kept) => job.outline(&mut kept, nodes),
+        Standing::Refuted(why) => bail!(bug_sentence(problem, settings, &why)),
+        Standing::Silent | Standing::Unchecked | Standing::Unfinished(_) => None,
+    };
+    Ok((outline, line))
 }
 
 /// One problem and what may be spent on it.

@@ -38,7 +38,9 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item 
     if let Some(path) = &args.file {
         if args.game == GameName::Go {
             let files = records::files(path)?;
-            return Ok(Box::new(files.into_iter().map(move |file| records::entry(&parser, &file))));
+            return Ok(Box::new(
+                files.into_iter().flat_map(move |file| records::entries(&parser, &file)).map(Ok),
+            ));
         }
         let name = display_name(path.as_os_str());
         return Ok(Box::new(Lines { reader: open(path.as_os_str())?, name, number: 0, parser }));
@@ -134,8 +136,7 @@ impl Parser {
 
     /// Reads one position; `id` names it unless it has a name of its own, `place` adds where it stands.
     fn entry(&self, text: &[u8], id: &str, place: impl Fn(InputError) -> String) -> Entry {
-        // Some editors put a mark of their own before the text.
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = without_mark(text);
         let (name, question) = match self.game {
             GameName::Graph => match graph::json::read(text) {
                 Ok(read) => (read.id, Ok(Question::Graph(read.problem))),
@@ -160,6 +161,11 @@ impl Parser {
             question: question.map_err(|error| anyhow!(place(error))),
         }
     }
+}
+
+/// Some editors put a mark of their own before the text.
+fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 fn utf8(text: &[u8]) -> Result<&str, InputError> {

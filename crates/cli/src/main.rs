@@ -7,8 +7,10 @@ mod check;
 mod exit;
 mod experiment;
 mod generate;
+mod gtp;
 mod input;
 mod keep;
+mod life;
 mod manual;
 mod mate;
 mod moves;
@@ -36,6 +38,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Uci => uci::run(),
+        Command::Gtp => gtp::run(),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Experiment(args) => experiment::run(args),

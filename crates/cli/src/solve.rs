@@ -46,7 +46,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
                 Question::Graph(problem) => run.solve(&problem),
                 Question::TicTacToe(problem) => run.solve(&problem),
                 Question::Chess(epd) => run.solve_chess(&epd),
-                Question::Go(problem) => run.solve(&problem),
+                Question::Go(problem) => run.solve_go(&problem),
             };
             match Style::new(args) {
                 Style::Batch => report.with_context(|| format!("position {}", entry.id)),
@@ -72,9 +72,19 @@ impl Run<'_> {
     fn solve<G: Game>(mut self, problem: &Problem<G>) -> anyhow::Result<Report> {
         let settings = settings(self.args, problem);
         let clock = self.clock(&settings);
-        let mut report = self.answer(problem, &settings, &clock)?;
+        self.solve_by(problem, &settings, &clock)
+    }
+
+    /// The position's answer, and the value of every first move if that was asked for.
+    pub(crate) fn solve_by<G: Game>(
+        &mut self,
+        problem: &Problem<G>,
+        settings: &Settings,
+        clock: &Clock,
+    ) -> anyhow::Result<Report> {
+        let mut report = self.answer(problem, settings, clock)?;
         if self.args.all_moves {
-            let mut judge = self.judge(&settings, &clock);
+            let mut judge = self.judge(settings, clock);
             report.moves = Some(judge.moves(problem)?);
             report.judged(judge);
         }

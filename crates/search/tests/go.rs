@@ -6,7 +6,7 @@ mod common;
 use common::solve_with;
 use common::tiny_go::Tiny;
 use twinproof_core::{Limits, Problem, RepetitionRule, Value};
-use twinproof_games::go::{Ask, Go, Goal, Ko, parse};
+use twinproof_games::go::{Ask, Color, Go, Goal, Ko, Threats, about_eyes, parse};
 use twinproof_search::{Algorithm, Ghi, Settings};
 use twinproof_testkit::{attractor, exhaustive};
 
@@ -58,6 +58,53 @@ fn every_goal_under_every_rule_of_ko_agrees_with_exhaustion() {
     }
     assert_eq!(met.len(), 5 * 3 * 2, "each goal, rule and value: {met:?}");
     assert!(met.values().all(|&count| count >= 2), "{met:?}");
+}
+
+#[test]
+fn ko_threats_agree_with_exhaustion_and_never_hurt() {
+    // Under each rule of ko: problems that were decided, and those in which the threats decided.
+    let mut met = [(0, 0); 3];
+    for seed in 0..2000 {
+        let tiny = Tiny::random(seed);
+        let (side, count) = (Color::ALL[seed as usize % 2], 1 + (seed / 2 % 2) as u8);
+        let Ok(problem) = tiny.problem_with(Some(Threats { side, count })) else { continue };
+        let plain = tiny.problem().expect("it is one with threats");
+        let value = |problem| match tiny.ko {
+            Ko::Simple => Some(attractor(problem)),
+            Ko::Situational | Ko::Positional => exhaustive(problem, ORACLE),
+        };
+        let (Some(truth), Some(without)) = (value(&problem), value(&plain)) else { continue };
+        let what = format!("{} with {count} for {side}", tiny.write());
+        for settings in sound(problem.rule()) {
+            assert_right(&problem, &settings, truth, &what);
+        }
+        let (decided, changed) = &mut met[tiny.ko as usize];
+        *decided += 1;
+        if truth != without {
+            *changed += 1;
+            assert_eq!(problem.game().side(truth.winner()), side, "threats hurt their owner: {what}");
+        }
+    }
+    assert!(met.iter().all(|&(decided, changed)| decided > 50 && changed > 0), "{met:?}");
+}
+
+#[test]
+fn two_eyes_agree_with_exhaustion_and_are_more_than_life() {
+    let mut met = std::collections::BTreeMap::new();
+    for seed in 0..1500 {
+        let tiny = Tiny { goal: Goal::Live, ..Tiny::random(seed) };
+        let Ok(life) = tiny.problem() else { continue };
+        let eyes = about_eyes(&life).expect("it is about stones").expect("it is a problem");
+        let (Some(lives), Some(truth)) = (exhaustive(&life, ORACLE), exhaustive(&eyes, ORACLE)) else {
+            continue;
+        };
+        assert!(truth == Value::Loss || lives == Value::Win, "two eyes and dead: {tiny:?}");
+        for settings in sound(eyes.rule()) {
+            assert_right(&eyes, &settings, truth, &tiny.write());
+        }
+        *met.entry((lives, truth)).or_insert(0) += 1;
+    }
+    assert_eq!(met.len(), 3, "dead, two eyes, and alive without: {met:?}");
 }
 
 /// Boards whose value is proven here, up to six points, as the data file has them.

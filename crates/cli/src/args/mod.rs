@@ -15,8 +15,9 @@ use values::{mebibytes, seconds};
 
 pub(crate) use generate::{BatchArgs, ChessArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 pub(crate) use perft::PerftArgs;
-pub(crate) use question::QuestionArgs;
+pub(crate) use question::{KoName, QuestionArgs};
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
+pub(crate) use values::goal;
 
 /// Prove or disprove game positions, with certificates that a second program checks.
 ///
@@ -76,6 +77,9 @@ pub(crate) enum Command {
     /// Be an engine for chess programs, by the Universal Chess Interface
     #[command(after_help = UCI_EXAMPLES)]
     Uci,
+    /// Be an engine for Go programs, by the Go Text Protocol
+    #[command(after_help = GTP_EXAMPLES)]
+    Gtp,
     /// Make problems from a seed
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
@@ -111,6 +115,16 @@ It understands go mate, infinite, nodes, movetime, depth, ponder, searchmoves an
 options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold and FiftyMoves. \"score mate\" is said only
 of what was proven and whose certificate was checked; \"score cp\" is a guess by material.";
 
+const GTP_EXAMPLES: &str = "\
+Examples:
+  twinproof gtp
+  printf 'loadsgf problem.sgf\\ngenmove b\\n' | twinproof gtp
+
+Go programs start it themselves: name this command, with gtp as its argument, as an engine. It answers
+moves inside a problem with the solution or the refutation; loadsgf sets one up, and twinproof-target,
+twinproof-region, twinproof-goal and twinproof-ko say what is asked. lz-analyze gives a first move 100 %
+or 0 % when that was proven and its certificate checked, 50 % while nothing is known.";
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -140,7 +154,8 @@ Examples:
   twinproof show answer.cert --depth 3
   twinproof show answer.cert --lines 1000 | less
   twinproof show mate.cert --reply \"Kg8\"
-  twinproof show mate.cert --format pgn > mate.pgn")]
+  twinproof show mate.cert --format pgn > mate.pgn
+  twinproof show problem.cert --format sgf --all-moves --time 60 > solution.sgf")]
 pub(crate) struct ShowArgs {
     /// The certificate
     pub(crate) certificate: PathBuf,
@@ -153,9 +168,15 @@ pub(crate) struct ShowArgs {
     /// How to show the proof
     #[arg(long, value_name = "NAME", default_value = "tree")]
     pub(crate) format: ShowFormat,
-    /// PGN: at most this many moves in all variations together
+    /// PGN and SGF: at most this many moves in all variations together, and as many again with --all-moves
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) max_nodes: usize,
+    /// SGF: also the other first moves. Each is searched, and what is told of it was proven and checked
+    #[arg(long, conflicts_with = "reply")]
+    pub(crate) all_moves: bool,
+    /// At most this much time for --all-moves
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "all_moves")]
+    pub(crate) time: Option<Duration>,
     /// What if the other side plays so? Show what the proof answers to these moves, in quotation marks, and what
     /// follows; the winner's own moves may be left out
     #[arg(long, value_name = "MOVES")]
@@ -175,15 +196,26 @@ pub(crate) enum ShowFormat {
     Tree,
     /// Chess: a game with variations, the longest defence as its main line
     Pgn,
+    /// Go: a record with variations, likewise
+    Sgf,
 }
 
 impl ShowArgs {
     /// What is wrong with the arguments together though each is right by itself.
     fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
-        (self.json && self.format == ShowFormat::Pgn).then_some((
-            ErrorKind::ArgumentConflict,
-            "--json shows the tree and --format pgn a game: leave one of them out",
-        ))
+        let message = match self.format {
+            ShowFormat::Pgn if self.json => {
+                "--json shows the tree and --format pgn a game: leave one of them out"
+            }
+            ShowFormat::Sgf if self.json => {
+                "--json shows the tree and --format sgf a record: leave one of them out"
+            }
+            ShowFormat::Tree | ShowFormat::Pgn if self.all_moves => {
+                "--all-moves belongs to --format sgf: add that, or leave it out"
+            }
+            _ => return None,
+        };
+        Some((ErrorKind::ArgumentConflict, message))
     }
 }
 

@@ -1,13 +1,13 @@
 //! The options by which a game is asked more than its usual question.
 
 use super::solve::GameName;
-use super::values::{goal, moves};
+use super::values::{goal, ko_threats, moves};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::str::FromStr;
 use twinproof_core::InputError;
 use twinproof_games::chess::{self, Region};
-use twinproof_games::go::{self, Area, Ko};
+use twinproof_games::go::{self, Area, Ko, Threats};
 use twinproof_games::tictactoe::Mark;
 
 #[derive(Debug, Clone, Default, Args)]
@@ -17,7 +17,7 @@ pub(crate) struct QuestionArgs {
     /// and the marked stones have it
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
-    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, capture or
+    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture or
     /// score:K, at least K points more than the other side, and if absent, to live or to kill, whoever owns the stones
     #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
@@ -31,6 +31,10 @@ pub(crate) struct QuestionArgs {
     /// Go: what a move may not repeat [default: situational]
     #[arg(long, value_name = "NAME")]
     pub(crate) ko: Option<KoName>,
+    /// Go: ko threats that one side has elsewhere, such as black:2, up to 9: it may make one whenever it is to move, and
+    /// the other side answers
+    #[arg(long, value_name = "SIDE:N", value_parser = ko_threats)]
+    pub(crate) ko_threats: Option<Threats>,
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
@@ -71,18 +75,12 @@ impl QuestionArgs {
 
     /// The question as it is put to go.
     pub(crate) fn go(&self) -> go::Ask {
-        let goal = self.goal.and_then(|goal| match goal {
-            GoalName::Mate | GoalName::Promote => None,
-            GoalName::Live => Some(go::Goal::Live),
-            GoalName::Kill => Some(go::Goal::Kill),
-            GoalName::OneEye => Some(go::Goal::OneEye),
-            GoalName::Capture => Some(go::Goal::Capture),
-            GoalName::Score(least) => Some(go::Goal::Score(least)),
-        });
+        let goal = self.goal.and_then(GoalName::go);
         let attacker = self.color(go::Color::White, go::Color::Black);
         let ko = self.ko.map_or(Ko::default(), Ko::from);
         let region = self.region().and_then(Result::ok);
-        go::Ask { goal, attacker, ko, region, target: self.target().and_then(Result::ok) }
+        let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
+        go::Ask { goal, attacker, ko, threats, region, target }
     }
 
     /// The attacker, in the words of a game.
@@ -152,6 +150,7 @@ impl QuestionArgs {
             (self.region.is_some(), "--region", both),
             (self.target.is_some(), "--target", go),
             (self.ko.is_some(), "--ko", go),
+            (self.ko_threats.is_some(), "--ko-threats", go),
             (self.mate_in.is_some(), "--mate-in", chess),
             (self.shortest, "--shortest", chess),
             (self.duals, "--duals", chess),
@@ -199,7 +198,8 @@ impl QuestionArgs {
         match self.goal {
             Some(GoalName::Mate | GoalName::Promote) => {
                 return Some(
-                    "this goal is for chess; in go it is live, kill, one-eye, capture or score:K".into(),
+                    "this goal is for chess; in go it is live, kill, one-eye, two-eyes, capture or score:K"
+                        .into(),
                 );
             }
             Some(GoalName::Score(_)) if self.region.is_some() || self.target.is_some() => {
@@ -242,6 +242,8 @@ pub(crate) enum GoalName {
     Kill,
     /// Go: they get an eye.
     OneEye,
+    /// Go: one of them gets two eyes.
+    TwoEyes,
     /// Go: one of them is taken.
     Capture,
     /// Go: the attacker has so many points more.
@@ -250,14 +252,28 @@ pub(crate) enum GoalName {
 
 impl GoalName {
     /// Those that are a name and nothing else.
-    pub(super) const NAMED: [(&'static str, Self); 6] = [
+    pub(super) const NAMED: [(&'static str, Self); 7] = [
         ("mate", Self::Mate),
         ("promote", Self::Promote),
         ("live", Self::Live),
         ("kill", Self::Kill),
         ("one-eye", Self::OneEye),
+        ("two-eyes", Self::TwoEyes),
         ("capture", Self::Capture),
     ];
+
+    /// As go puts it; none if it is another game's.
+    pub(crate) fn go(self) -> Option<go::Goal> {
+        match self {
+            Self::Mate | Self::Promote => None,
+            Self::Live => Some(go::Goal::Live),
+            Self::Kill => Some(go::Goal::Kill),
+            Self::OneEye => Some(go::Goal::OneEye),
+            Self::TwoEyes => Some(go::Goal::TwoEyes),
+            Self::Capture => Some(go::Goal::Capture),
+            Self::Score(least) => Some(go::Goal::Score(least)),
+        }
+    }
 }
 
 /// The rules of ko.

@@ -95,6 +95,7 @@ Examples:
   twinproof solve chess --file mates.epd --time 10 --json
   twinproof solve go problem.sgf
   twinproof solve go problem.sgf --goal kill --ko positional --all-moves
+  twinproof solve go problem.sgf --ko-threats black:2
   twinproof solve go --file problems/ --time 10 --json
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
@@ -110,7 +111,8 @@ pub(crate) struct SolveArgs {
     /// chess, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, whose main line is the game so far
     #[arg(conflicts_with = "file", num_args = 1..)]
     pub(crate) position: Vec<OsString>,
-    /// A file of positions: one a line, for graph a JSON object each, for chess EPD; for go a folder of SGF files
+    /// A file of positions: one a line, for graph a JSON object each, for chess EPD; for go a folder of SGF files, or one
+    /// with several games
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) file: Option<PathBuf>,
     /// The search [default: the best for the game]
@@ -158,7 +160,7 @@ impl SolveArgs {
             _ if !self.position.is_empty() || self.file.is_some() => return None,
             GameName::Graph => "give a JSON file with a graph, or --file with one graph a line",
             GameName::Chess => "give a position in FEN, or --file with an EPD file",
-            GameName::Go => "give an SGF file, or --file with a folder of them",
+            GameName::Go => "give an SGF file, or --file with a folder or a collection of them",
             GameName::Tictactoe => return None,
         };
         Some((ErrorKind::MissingRequiredArgument, missing.into()))

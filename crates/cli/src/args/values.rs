@@ -5,6 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use twinproof_core::RepetitionRule;
+use twinproof_games::go::{Color, Threats};
 use twinproof_games::graph::generate::Family;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -38,7 +39,7 @@ pub(super) fn moves(text: &str) -> Result<u16, String> {
 }
 
 /// What can be asked for: of chess, and of go, where `score:` has a number behind it.
-pub(super) fn goal(text: &str) -> Result<GoalName, String> {
+pub(crate) fn goal(text: &str) -> Result<GoalName, String> {
     if let Some(least) = text.strip_prefix("score:") {
         return least.parse().map(GoalName::Score).map_err(|_| {
             format!("score: has a whole number of points behind it, such as score:1, from {} up", i16::MIN)
@@ -46,7 +47,20 @@ pub(super) fn goal(text: &str) -> Result<GoalName, String> {
     }
     let named = GoalName::NAMED.into_iter().find(|(name, _)| *name == text);
     named.map(|(_, goal)| goal).ok_or_else(|| {
-        "should be mate or promote in chess; live, kill, one-eye, capture or score:K in go".into()
+        "should be mate or promote in chess; live, kill, one-eye, two-eyes, capture or score:K in go".into()
+    })
+}
+
+/// A side and a number, such as `black:2`.
+pub(super) fn ko_threats(text: &str) -> Result<Threats, String> {
+    let threats = text.split_once(':').and_then(|(side, count)| {
+        let named = |color: &Color| color.to_string().eq_ignore_ascii_case(side);
+        let side = Color::ALL.into_iter().find(named)?;
+        let count = count.parse().ok().filter(|count| (1..=Threats::MOST).contains(count))?;
+        Some(Threats { side, count })
+    });
+    threats.ok_or_else(|| {
+        format!("should be black:N or white:N, such as black:2, with N from 1 to {}", Threats::MOST)
     })
 }
 

@@ -1,11 +1,13 @@
-//! Game records in SGF: one, or a folder of them.
+//! Game records in SGF: one, a collection of them in a file, or a folder of files.
 
-use super::{Entry, LINE_BYTES, Parser, display_name, open};
-use anyhow::{Context, bail};
+use super::{Entry, LINE_BYTES, Parser, Question, display_name, open, without_mark};
+use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use twinproof_core::InputError;
+use twinproof_games::go;
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -31,10 +33,22 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// A position of a batch: whatever is wrong with its file does not end the batch.
-pub(super) fn entry(parser: &Parser, file: &Path) -> anyhow::Result<Entry> {
-    let question = position(parser, file.as_os_str());
-    Ok(question.unwrap_or_else(|error| Entry { id: id(file), question: Err(error) }))
+/// The positions of a file of a batch: its games. Whatever is wrong with it does not end the batch.
+pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
+    let (id, name) = (id(file), display_name(file.as_os_str()));
+    let text = match read(file.as_os_str()) {
+        Ok(text) => text,
+        Err(error) => return vec![Entry { id, question: Err(error) }],
+    };
+    let mut problems = go::parse_all(&String::from_utf8_lossy(without_mark(&text)), &parser.go);
+    let is_single = problems.len() == 1;
+    let numbered = |(problem, number): (Result<_, InputError>, u64)| Entry {
+        id: if is_single { id.clone() } else { format!("{id}:{number}") },
+        question: problem
+            .map(|problem| Question::Go(Box::new(problem)))
+            .map_err(|error| anyhow!(placed(&name, error))),
+    };
+    problems.drain(..).zip(1..).map(numbered).collect()
 }
 
 /// The position of an argument: a file, `-`, or the record itself.
@@ -43,15 +57,25 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
         return Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position: {error}")));
     }
     let name = display_name(position);
+    Ok(parser.entry(&read(position)?, &id(Path::new(position)), |error| placed(&name, error)))
+}
+
+fn read(file: &OsStr) -> anyhow::Result<Vec<u8>> {
+    let name = display_name(file);
     let mut text = Vec::new();
-    let read = open(position)?.take(MOST_BYTES).read_to_end(&mut text);
+    let read = open(file)?.take(MOST_BYTES).read_to_end(&mut text);
     if read.with_context(|| format!("{name} cannot be read"))? as u64 == MOST_BYTES {
         bail!("{name} is too large: a game record may take at most {MOST_BYTES} bytes");
     }
-    Ok(parser.entry(&text, &id(Path::new(position)), |error| match error.line() {
+    Ok(text)
+}
+
+/// What is wrong, with the name of the file.
+fn placed(name: &str, error: InputError) -> String {
+    match error.line() {
         Some(_) => format!("{name}, {error}"),
         None => format!("{name}: {error}"),
-    }))
+    }
 }
 
 /// The name of a file without its ending.

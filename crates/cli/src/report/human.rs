@@ -20,6 +20,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(mate) = &report.mate {
         write_length(out, report, mate)?;
     }
+    if let Some(life) = &report.life {
+        writeln!(out, "{}.", capitalised(&life.words()))?;
+    }
     if let Some(comparison) = &report.comparison {
         writeln!(out, "{}.", capitalised(&comparison.words()))?;
     }

@@ -4,6 +4,7 @@ mod bug;
 mod composer;
 mod expected;
 mod human;
+mod life;
 mod mate;
 mod printer;
 mod words;
@@ -23,6 +24,7 @@ pub(crate) use bug::bug_sentence;
 pub(crate) use composer::{Dual, SetLine, Tries, Try};
 pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
+pub(crate) use life::{KoThreats, Life, Side};
 pub(crate) use mate::Mate;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
@@ -79,6 +81,9 @@ pub(crate) struct Report {
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
     pub(crate) mate: Option<Mate>,
+    /// What becomes of stones in go.
+    #[serde(flatten)]
+    pub(crate) life: Option<Life>,
     /// The value of every first move, where that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Moves>,
@@ -192,6 +197,7 @@ impl Report {
             bug,
             certificate,
             mate: None,
+            life: None,
             moves: None,
             table_was_full: table_was_full(settings, answer.counts.memory_bytes),
             comparison: None,

@@ -157,11 +157,13 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         (false, _) => "NOT checked",
     };
     let line = report.stopped.map_or_else(|| human::short_line(report, 8), |reason| reason.to_string());
-    let mate = report.mate.as_ref().and_then(|mate| mate.words()).map_or(String::new(), |words| words + ": ");
+    let mate = report.mate.as_ref().and_then(|mate| mate.words());
+    let words = mate.or(report.life.as_ref().map(|life| life.words()));
+    let words = words.map_or(String::new(), |words| words + ": ");
     let comparison = report.comparison.as_ref().map_or(String::new(), |it| format!(" ({})", it.words()));
     writeln!(
         out,
-        "{style}{:<9}{style:#}  {trust}  {:<16}  {mate}{line}{comparison}  {DIM}{}, {}, {}{DIM:#}",
+        "{style}{:<9}{style:#}  {trust}  {:<16}  {words}{line}{comparison}  {DIM}{}, {}, {}{DIM:#}",
         report.verdict,
         printable(&report.id),
         human::method(report),

@@ -1,8 +1,11 @@
 //! `twinproof show`: what a certificate proves, and how.
 
 mod facts;
+mod lines;
+mod others;
 mod pgn;
 mod reply;
+mod sgf;
 
 use crate::args::{ShowArgs, ShowFormat};
 use crate::check;
@@ -16,19 +19,20 @@ use reply::Reply;
 use std::any::Any;
 use std::fs::File;
 use std::io::{BufReader, Seek, Write};
-use twinproof_certificate::outline::Outline;
+use twinproof_certificate::outline::{Outline, Role};
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
-use twinproof_core::{Clock, Game};
+use twinproof_core::{Clock, Game, StopFlag};
 use twinproof_games::Visitor;
 use twinproof_games::chess::Chess;
+use twinproof_games::go::Go;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
-    let limits = CheckLimits { memory: args.memory, clock: Clock::start(None, stop) };
+    let limits = CheckLimits { memory: args.memory, clock: Clock::start(None, stop.clone()) };
     match open(args, &limits) {
         Ok((header, file)) => {
             let name = header.game.clone();
-            let shown = twinproof_games::visit(&name, Show { args, header, file, limits });
+            let shown = twinproof_games::visit(&name, Show { args, header, file, limits, stop });
             shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::Game(name).into())))
         }
         Err(error) => Ok(refuse(args, &error)),
@@ -52,21 +56,26 @@ struct Show<'a> {
     header: Header,
     file: BufReader<File>,
     limits: CheckLimits,
+    stop: StopFlag,
 }
 
 impl Visitor for Show<'_> {
     type Output = anyhow::Result<Outcome>;
 
     fn visit<G: Game>(mut self) -> anyhow::Result<Outcome> {
-        let as_pgn = self.args.format == ShowFormat::Pgn;
+        let as_record = self.args.format != ShowFormat::Tree;
+        let (format, owner) = match self.args.format {
+            ShowFormat::Sgf => ("SGF", Go::NAME),
+            ShowFormat::Pgn | ShowFormat::Tree => ("PGN", Chess::NAME),
+        };
         ensure!(
-            !as_pgn || G::NAME == Chess::NAME,
-            "PGN is for chess and this certificate is about {}: leave --format out",
+            !as_record || G::NAME == owner,
+            "{format} is for {owner} and this certificate is about {}: leave --format out",
             G::NAME
         );
         let bounds = Bounds { lines: self.args.lines, depth: self.args.depth.unwrap_or(usize::MAX) };
         // The longest line and the one asked about may be anywhere.
-        let needs_all = as_pgn || self.args.reply.is_some();
+        let needs_all = as_record || self.args.reply.is_some();
         let (accepted, mut outline) =
             match self.read::<G>(if needs_all { usize::MAX } else { bounds.nodes() }) {
                 Ok(read) => read,
@@ -75,17 +84,14 @@ impl Visitor for Show<'_> {
         let mut facts = Facts::new(&self.args.certificate, &self.header, &accepted, &outline);
         if let Some(moves) = &self.args.reply {
             let reply = Reply::find(&outline, moves)?;
-            outline = outline.part(reply.node, if as_pgn { usize::MAX } else { bounds.nodes() });
+            outline = outline.part(reply.node, if as_record { usize::MAX } else { bounds.nodes() });
             facts.reply = Some(reply);
         }
         let mut out = stdout();
         if self.args.json {
             write_json(&mut out, &facts.with_tree(&outline, bounds))?;
-        } else if let Some(outline) =
-            (&outline as &dyn Any).downcast_ref::<Outline<Chess>>().filter(|_| as_pgn)
-        {
-            let size = pgn::Size { moves: self.args.max_nodes, depth: bounds.depth };
-            write!(out, "{}", pgn::write(outline, size))?;
+        } else if as_record {
+            write!(out, "{}", self.record(&outline, bounds.depth)?)?;
         } else {
             match &facts.reply {
                 None => facts.write(&mut out)?,
@@ -108,6 +114,24 @@ impl Visitor for Show<'_> {
 }
 
 impl Show<'_> {
+    /// The proof as a record of the game, in the notation that was asked for.
+    fn record<G: Game>(&self, outline: &Outline<G>, depth: usize) -> anyhow::Result<String> {
+        let size = lines::Size { moves: self.args.max_nodes, depth };
+        let any = outline as &dyn Any;
+        if let Some(outline) = any.downcast_ref::<Outline<Chess>>() {
+            return Ok(pgn::write(outline, size));
+        }
+        let outline = any.downcast_ref::<Outline<Go>>().expect("the format was checked");
+        let mut others = Vec::new();
+        let root = &outline.nodes[0];
+        if self.args.all_moves && root.role == Role::Choice {
+            let made = root.children.first().and_then(|&child| outline.nodes[child].mv);
+            let clock = Clock::start(self.args.time, self.stop.clone());
+            others = others::others(&outline.problem, made, &clock, self.args.memory)?;
+        }
+        Ok(sgf::write(outline, &others, size))
+    }
+
     /// Checks the certificate, then reads it again from the beginning for its outline.
     fn read<G: Game>(&mut self, nodes: usize) -> Result<(Accepted<G>, Outline<G>), CheckError> {
         let accepted = twinproof_certificate::check(&self.header, &mut self.file, &self.limits)?;

@@ -105,6 +105,87 @@ fn a_folder_goes_on_after_a_bad_file() {
 }
 
 #[test]
+fn a_collection_is_a_batch_of_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let good = fs::read_to_string(crate::root().join(CORNER)).unwrap();
+    let collection = folder.path().join("set.sgf");
+    fs::write(&collection, format!("{good}\n(;SZ[9]AB[aa]AW[aa])\n{good}(;SZ[5]AB[aa")).unwrap();
+    let path = collection.to_str().unwrap();
+    let run = run(["solve", "go", "--file", path, "--json"]);
+    assert_eq!(run.code, 1);
+    let reports = run.json();
+    let ids: Vec<_> = reports.iter().map(|report| report["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["set:1", "set:2", "set:3", "set:4"]);
+    assert_eq!((&reports[0]["verdict"], &reports[2]["verdict"]), (&json!("proven"), &json!("proven")));
+    for (at, message) in [(1, "there are two stones on A9"), (3, "is not closed")] {
+        let error = reports[at]["error"].as_str().unwrap();
+        assert!(error.contains("set.sgf, line ") && error.contains(message), "{error}");
+    }
+    fs::write(&collection, format!("{good}{good}")).unwrap();
+    let single = crate::run(["solve", "go", path]);
+    assert_eq!(single.code, 1);
+    assert!(single.err.contains("there are 2 games in this file: give it with --file"), "{}", single.err);
+}
+
+#[test]
+fn what_is_no_record_gets_a_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let garbage: Vec<u8> =
+        (0..4096u32).map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    let many = [b"(;SZ[9]".as_slice(), &garbage].concat();
+    for (name, text, message) in [
+        ("a.sgf", &b""[..], "this is no SGF"),
+        ("b.sgf", b"\xff\xfe\x00\x01", "this is no SGF"),
+        ("c.sgf", &many, "line 1"),
+        ("d.sgf", b"(;SZ[9])", "there are no stones to ask about"),
+        ("e.sgf", b"(;SZ[9]AB[aa]AW[ii])", "it is not clear which stones are asked about"),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+        let file = folder.path().join(name);
+        let run = run(["solve", "go", file.to_str().unwrap()]);
+        assert_eq!(run.code, 1, "{name}");
+        assert!(run.err.contains(name) && run.err.contains(message), "{name}: {}", run.err);
+    }
+    let all = run(["solve", "go", "--file", folder.path().to_str().unwrap(), "--json"]);
+    assert_eq!((all.code, all.json().len()), (1, 5));
+}
+
+#[test]
+fn ko_threats_are_said_in_words() {
+    let six = "examples/go/rectangular-six.sgf";
+    for (options, verdict, status, ko, fails) in [
+        (&[][..], "proven", "dead", json!({"black": 1}), json!(null)),
+        (&["--goal", "live"], "disproven", "dead", json!({"black": 1}), json!(null)),
+        (&["--ko-threats", "black:3"], "disproven", "dead", json!({"black": 1}), json!(null)),
+        (&["--ko-threats", "white:1"], "proven", "dead", json!(null), json!(null)),
+        (&["--no-certificate"], "proven", "dead", json!(null), json!(null)),
+    ] {
+        let run = run(["solve", "go", six, "--json"].iter().chain(options));
+        let report = &run.json()[0];
+        assert_eq!((&report["verdict"], &report["status"]), (&json!(verdict), &json!(status)), "{options:?}");
+        assert_eq!((&report["ko"], &report["ko_fails"]), (&ko, &fails), "{options:?}");
+        assert_eq!(report["owner"], "black");
+    }
+    let seki = run(["solve", "go", "examples/go/carpenter.sgf", "--json"]);
+    assert_eq!((&seki.json()[0]["status"], &seki.json()[0]["seki"]), (&json!("alive"), &json!(true)));
+    let eyes = run(["solve", "go", CORNER, "--json"]);
+    assert_eq!((&eyes.json()[0]["status"], &eyes.json()[0]["seki"]), (&json!("alive"), &json!(null)));
+    let said = run(["solve", "go", six]);
+    assert!(said.out.contains("Black is dead, unless Black has one more ko threat."), "{}", said.out);
+    let four = run(["solve", "go", "examples/go/square-four.sgf", "--ko-threats", "black:2"]);
+    assert!(four.out.contains("Black is dead, even if Black has two more ko threats."), "{}", four.out);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ko.cert");
+    let file = file.to_str().unwrap();
+    run(["solve", "go", six, "--ko-threats", "black:1", "--certificate", file]);
+    assert_eq!(run(["check", file]).out, format!("accepted {file}\n"));
+    let record = run(["show", file, "--format", "sgf"]);
+    assert!(record.out.contains("makes a ko threat elsewhere, White answers it."), "{}", record.out);
+    let marked = run(["solve", "go", CORNER, "--all-moves"]);
+    assert!(marked.out.contains(" 6 - + - X O\n"), "{}", marked.out);
+}
+
+#[test]
 fn records_come_from_standard_input_and_arguments_too() {
     let text = fs::read_to_string(crate::root().join(CORNER)).unwrap();
     for run in
@@ -122,16 +203,24 @@ fn records_come_from_standard_input_and_arguments_too() {
 #[test]
 fn options_that_do_not_go_together_are_named() {
     for (args, message) in [
-        (&["solve", "go"][..], "give an SGF file, or --file with a folder of them"),
+        (&["solve", "go"][..], "give an SGF file, or --file with a folder or a collection of them"),
         (&["solve", "go", CORNER, "--attacker", "x"], "in go it is white or black"),
         (&["solve", "go", CORNER, "--goal", "mate"], "this goal is for chess; in go it is live, kill"),
         (&["solve", "go", CORNER, "--goal", "score:"], "a whole number of points"),
-        (&["solve", "go", CORNER, "--goal", "win"], "live, kill, one-eye, capture or score:K in go"),
+        (
+            &["solve", "go", CORNER, "--goal", "win"],
+            "live, kill, one-eye, two-eyes, capture or score:K in go",
+        ),
         (&["solve", "go", CORNER, "--goal", "score:1", "--region", "A1"], "a score is about the whole board"),
         (&["solve", "go", CORNER, "--region", "I1"], "--region: points are written like D4"),
         (&["solve", "go", CORNER, "--target", "A1-"], "--target: points are written like D4"),
         (&["solve", "go", CORNER, "--mate-in", "3"], "--mate-in is for chess"),
         (&["solve", "go", CORNER, "--ko", "super"], "situational"),
+        (&["solve", "go", CORNER, "--ko-threats", "black"], "should be black:N or white:N"),
+        (&["solve", "go", CORNER, "--ko-threats", "white:10"], "with N from 1 to 9"),
+        (&["solve", "chess", "startpos", "--ko-threats", "white:1"], "--ko-threats is for go"),
+        (&["show", "x.cert", "--all-moves"], "--all-moves belongs to --format sgf"),
+        (&["show", "x.cert", "--format", "sgf", "--json"], "--json shows the tree and --format sgf a record"),
         (&["solve", "chess", "startpos", "--goal", "live"], "this goal is for go"),
         (&["solve", "chess", "startpos", "--ko", "simple"], "--ko is for go"),
         (&["solve", "tictactoe", "--target", "A1"], "--target is for go"),

@@ -2,23 +2,27 @@
 
 use super::board::Board;
 use super::points::{Color, Point, PointSet, Size};
-use super::{Go, Goal, Ko, Position};
+use super::{Go, Goal, Ko, Position, Threats};
 use twinproof_core::InputError;
 use twinproof_core::bytes::{Reader, put_number};
 
 const WHITE_FIRST: u8 = 4;
+const THREATS: [u8; 2] = [8, 16];
 const WHITE_TO_MOVE: u8 = 1;
 const KO: u8 = 8;
 
 pub(super) fn write_setup(game: &Go, out: &mut Vec<u8>) {
     let size = game.size();
     let first = if game.first == Color::White { WHITE_FIRST } else { 0 };
-    out.extend([size.width, size.height, game.ko as u8 | first]);
+    let threats = game.threats.map_or(0, |threats| THREATS[threats.side as usize]);
+    out.extend([size.width, size.height, game.ko as u8 | first | threats]);
+    out.extend(game.threats.map(|threats| threats.count));
     match game.goal {
         Goal::Live => out.push(0),
         Goal::Kill => out.push(1),
         Goal::Capture => out.push(2),
         Goal::OneEye => out.push(3),
+        Goal::TwoEyes => out.push(5),
         Goal::Score(least) => {
             out.push(4);
             put_number(out, (i32::from(least) << 1 ^ i32::from(least) >> 15) as u32 as u64);
@@ -36,9 +40,12 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
     let size = Size::new(width.into(), height.into())
         .ok_or_else(|| InputError::new(format!("there is no board of {width}x{height} points")))?;
     let rules = reader.byte()?;
-    let ko = Ko::ALL.into_iter().find(|&ko| ko as u8 == rules & !WHITE_FIRST);
+    let side = Color::ALL.into_iter().find(|&side| rules & THREATS[side as usize] != 0);
+    let threats = side.map_or(0, |side| THREATS[side as usize]);
+    let ko = Ko::ALL.into_iter().find(|&ko| ko as u8 | threats == rules & !WHITE_FIRST);
     let ko =
         ko.ok_or_else(|| InputError::new(format!("there are no rules of go with the number {rules}")))?;
+    let threats = side.map(|side| read_threats(&mut reader, side)).transpose()?;
     let first = if rules & WHITE_FIRST == 0 { Color::Black } else { Color::White };
     let goal = match reader.byte()? {
         0 => Goal::Live,
@@ -49,6 +56,7 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
             let zigzag = reader.below(1 << 16)? as u32;
             Goal::Score((zigzag >> 1) as i16 ^ -((zigzag & 1) as i16))
         }
+        5 => Goal::TwoEyes,
         other => return Err(InputError::new(format!("there is no goal of go with the number {other}"))),
     };
     let region = read_set(&mut reader, size)?;
@@ -60,7 +68,14 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
         }
     }
     reader.finish()?;
-    Ok(Go::new(size, ko, goal, first, region, target))
+    Ok(Go::new(size, ko, goal, first, region, target).with_threats(threats))
+}
+
+fn read_threats(reader: &mut Reader<'_>, side: Color) -> Result<Threats, InputError> {
+    match reader.byte()? {
+        count @ 1..=Threats::MOST => Ok(Threats { side, count }),
+        count => Err(InputError::new(format!("{side} has {count} ko threats, and not from 1 to 9"))),
+    }
 }
 
 pub(super) fn encode(game: &Go, position: &Position, out: &mut Vec<u8>) {
@@ -69,6 +84,7 @@ pub(super) fn encode(game: &Go, position: &Position, out: &mut Vec<u8>) {
     if let Some(ko) = position.ko {
         put_number(out, ko.0.into());
     }
+    out.extend(game.threats.map(|_| position.threats));
     put_bits(out, game.size(), 2, |point| position.board.color(point).map_or(0, |color| color as u8 + 1));
 }
 
@@ -81,6 +97,10 @@ pub(super) fn decode(game: &Go, block: &[u8]) -> Result<Position, InputError> {
         return Err(InputError::new(format!("a position of go begins with {flags}, which means nothing")));
     }
     let ko = if flags & KO == 0 { None } else { Some(Point(reader.below(size.points())? as u16)) };
+    let threats = match game.threats {
+        Some(threats) => reader.below(usize::from(threats.count) + 1)? as u8,
+        None => 0,
+    };
     let mut stones = [PointSet::EMPTY; 2];
     read_bits(&mut reader, size, 2, |point, bits| {
         match bits {
@@ -93,7 +113,7 @@ pub(super) fn decode(game: &Go, block: &[u8]) -> Result<Position, InputError> {
     reader.finish()?;
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(size, point))?;
     let to_move = if flags & WHITE_TO_MOVE == 0 { Color::Black } else { Color::White };
-    let position = Position { passes, ..Position::new(board, to_move) };
+    let position = Position { passes, threats, ..Position::new(board, to_move) };
     match ko {
         Some(ko) if !position.can_be_ko(&game.ground, game.region, ko) => {
             Err(InputError::new(format!("no ko can have been taken on {}", size.name(ko))))

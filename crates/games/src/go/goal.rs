@@ -16,6 +16,8 @@ pub enum Goal {
     Capture,
     /// The marked stones, which the first player owns, get an eye or a connection to the outside.
     OneEye,
+    /// One of the marked stones, which the first player owns, cannot be taken any more: life without seki.
+    TwoEyes,
     /// The first player has at least so many points more than the second at the end.
     Score(i16),
 }
@@ -24,7 +26,7 @@ impl Goal {
     /// The owner of the marked stones, if there are any, when `first` tries to reach the goal.
     pub(super) fn defender(self, first: Color) -> Option<Color> {
         match self {
-            Self::Live | Self::OneEye => Some(first),
+            Self::Live | Self::OneEye | Self::TwoEyes => Some(first),
             Self::Kill | Self::Capture => Some(first.other()),
             Self::Score(_) => None,
         }
@@ -42,6 +44,10 @@ impl Go {
             Goal::Kill => self.lives(position, second, is_over).map(|lives| won(!lives)),
             Goal::Capture => self.stays(position, second, is_over).map(|stays| won(!stays)),
             Goal::OneEye => self.has_eye(position, first, is_over).map(won),
+            Goal::TwoEyes => match self.lives(position, first, false) {
+                None => is_over.then_some(Value::Loss),
+                lives => lives.map(won),
+            },
             Goal::Score(least) => is_over.then(|| won(self.margin(position, first) >= i32::from(least))),
         }
     }

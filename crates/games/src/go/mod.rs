@@ -9,6 +9,9 @@
 //! cannot be taken even if its owner always passes, or is still there after two passes; they die when none is left. A
 //! capture is one of them gone. A stone of the same colour that was put on a marked point later counts like the first.
 //!
+//! [`Goal::TwoEyes`] is life that does not rest on passes: one of them cannot be taken even if its owner always passes. Two
+//! passes before that are a failure.
+//!
 //! In [`Goal::OneEye`] everything outside the region is safe: stones there are never taken, nor are chains that
 //! contain one. The defender wins as soon as a point of the region is an eye of a chain that contains every marked
 //! stone and into which the attacker may not play, or as soon as each marked stone is connected to a safe one; the
@@ -24,9 +27,16 @@
 //! ko is illegal, and longer repetition is first-player-loss. The retaking is forbidden under superko too: there it
 //! would repeat the position before, so that this changes nothing but saves looking.
 //!
+//! # Ko threats
+//!
+//! A question may grant one side some ko threats. When it is to move it may use up one of them, as long as any are left:
+//! a stone elsewhere that must be answered, and the answer. Nothing changes on the board and the same side is to move, but
+//! the stones elsewhere make the position another than all before: a ko that could not be retaken now can be, passes
+//! before it do not count any more, and what is compared for repetition contains how many threats are left.
+//!
 //! # Epochs
 //!
-//! None: stones come and go.
+//! How many threats have been used up; stones come and go.
 //!
 //! # Bytes
 //!
@@ -35,8 +45,9 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | bytes | 1 to 19 each |
-//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player |
-//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score |
+//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats |
+//! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
+//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
 //! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
 //! | target | bits | unless a score is asked for: the marked points, likewise |
@@ -47,6 +58,7 @@
 //! |---|---|---|
 //! | flags | byte | the sum of 1 (White to move), 2 or 4 (one pass, two passes), 8 (there is a ko) |
 //! | ko | number | if there is one: the point, counted from 0 |
+//! | threats | number | if somebody has any by the setup: how many are left |
 //! | stones | bits | two for each point, low bits first: 0 empty, 1 black, 2 white |
 //!
 //! Bits that are left over in a last byte are 0.
@@ -66,7 +78,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, parse};
+pub use text::{Area, Ask, Table, Variations, about_eyes, grant, parse, parse_all};
 
 use ground::Ground;
 use std::sync::Arc;
@@ -109,6 +121,21 @@ pub struct Go {
     region: PointSet,
     /// The marked points.
     target: PointSet,
+    threats: Option<Threats>,
+}
+
+/// Ko threats that one side has somewhere else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Threats {
+    /// Whose they are.
+    pub side: Color,
+    /// How many there are at the beginning, from 1 to [`Threats::MOST`].
+    pub count: u8,
+}
+
+impl Threats {
+    /// So many are enough for any ko that people fight, and fit the keys.
+    pub const MOST: u8 = 9;
 }
 
 impl Go {
@@ -122,7 +149,12 @@ impl Go {
         target: PointSet,
     ) -> Self {
         let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
-        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target }
+        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target, threats: None }
+    }
+
+    /// The same question with ko threats for one side.
+    pub(crate) fn with_threats(self, threats: Option<Threats>) -> Self {
+        Self { threats, ..self }
     }
 
     /// The size of the board.
@@ -135,9 +167,27 @@ impl Go {
         self.goal
     }
 
+    /// The colour of a player.
+    pub fn side(&self, player: Player) -> Color {
+        match player {
+            Player::First => self.first,
+            Player::Second => self.first.other(),
+        }
+    }
+
+    /// The owner of the stones in question, unless a score is asked for.
+    pub fn owner(&self) -> Option<Color> {
+        self.goal.defender(self.first)
+    }
+
     /// The rule of ko.
     pub fn ko(&self) -> Ko {
         self.ko
+    }
+
+    /// The ko threats that one side has.
+    pub fn threats(&self) -> Option<Threats> {
+        self.threats
     }
 
     /// Where moves may be made.
@@ -170,6 +220,9 @@ impl Game for Go {
         let empty = position.board.empty(&self.ground).and(self.region);
         let legal = empty.iter().filter(|&point| position.is_legal(&self.ground, point));
         moves.extend(legal.map(Move::from).chain([Move::PASS]));
+        if position.threats > 0 && self.threats.is_some_and(|threats| threats.side == position.to_move) {
+            moves.push(Move::THREAT);
+        }
     }
 
     fn play(&self, position: &Position, mv: Move) -> Position {
@@ -179,7 +232,12 @@ impl Game for Go {
     }
 
     fn can_repeat(&self, mv: Move) -> bool {
-        mv != Move::PASS
+        // Fewer threats than ever before are left after one.
+        mv != Move::PASS && mv != Move::THREAT
+    }
+
+    fn epoch(&self, position: &Position) -> u64 {
+        self.threats.map_or(0, |threats| u64::from(threats.count - position.threats))
     }
 
     fn state_key(&self, position: &Position) -> u64 {
@@ -229,7 +287,7 @@ impl Game for Go {
     }
 
     fn diagram(&self, position: &Position) -> Option<String> {
-        Some(notation::diagram(self, position))
+        Some(notation::diagram(self, position, &[]))
     }
 
     fn write_setup(&self, out: &mut Vec<u8>) {

@@ -10,6 +10,7 @@ pub(super) fn question(game: &Go) -> String {
         Goal::Kill => format!("{first} kills {second}"),
         Goal::Capture => format!("{first} captures a marked stone"),
         Goal::OneEye => format!("{first} makes an eye"),
+        Goal::TwoEyes => format!("{first} makes two eyes"),
         Goal::Score(0) => format!("{first} has at least as many points as {second}"),
         Goal::Score(least @ 1..) => format!("{first} wins by at least {}", points(least)),
         Goal::Score(least) => format!("{first} loses by at most {}", points(-i32::from(least))),
@@ -19,7 +20,20 @@ pub(super) fn question(game: &Go) -> String {
         Ko::Positional => " under positional superko",
         Ko::Simple => " under the simple rule of ko",
     };
-    format!("{what}{ko}")
+    let threats = game.threats.map_or(String::new(), |threats| {
+        let with = if threats.side == first { "with" } else { "against" };
+        format!(" {with} {}", threat_count(threats.count))
+    });
+    format!("{what}{threats}{ko}")
+}
+
+/// Who has how many threats left, where somebody had any.
+fn threats_left(game: &Go, position: &Position) -> Option<String> {
+    game.threats.map(|threats| format!("{} has {}", threats.side, threat_count(position.threats)))
+}
+
+fn threat_count(count: u8) -> String {
+    format!("{count} ko threat{}", if count == 1 { "" } else { "s" })
 }
 
 fn points(count: impl Into<i32>) -> String {
@@ -30,7 +44,11 @@ fn points(count: impl Into<i32>) -> String {
 }
 
 pub(super) fn format_move(game: &Go, mv: Move) -> String {
-    mv.point().map_or("pass".into(), |point| game.size().name(point))
+    match mv.point() {
+        Some(point) => game.size().name(point),
+        None if mv == Move::THREAT => "threat".into(),
+        None => "pass".into(),
+    }
 }
 
 /// The move a text stands for, legal or not.
@@ -38,18 +56,40 @@ pub(super) fn parse_move(game: &Go, text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case("pass") {
         return Some(Move::PASS);
     }
+    if text.eq_ignore_ascii_case("threat") {
+        return Some(Move::THREAT);
+    }
     game.size().named(text).map(Move::from)
 }
 
-/// The position as SGF, with the marks of the question; a ko as a comment.
+/// The position as SGF, with the marks of the question; a ko and threats as a comment.
 pub(super) fn format_position(game: &Go, position: &Position) -> String {
+    let ko = position.ko.map(|ko| format!("ko at {}", game.size().name(ko)));
+    let notes: Vec<_> = ko.into_iter().chain(threats_left(game, position)).collect();
+    let comment = if notes.is_empty() { String::new() } else { format!("C[{}]", notes.join(", ")) };
+    format!("(;GM[1]FF[4]{}{comment}{})", setup(game, position).concat(), passes(position))
+}
+
+/// The passes that came last, as nodes behind the setup, so that reading it gives the same side to move.
+pub(super) fn passes(position: &Position) -> String {
+    let mut side = before_passes(position);
+    let mut passes = String::new();
+    for _ in 0..position.passes {
+        passes += &format!(";{}[]", letter(side));
+        side = side.other();
+    }
+    passes
+}
+
+/// The properties that set a position up, without its passes: size, stones, marks of the question, side to move.
+pub(super) fn setup(game: &Go, position: &Position) -> Vec<String> {
     let Size { width, height } = game.size();
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    let mut text = format!("(;GM[1]FF[4]SZ[{size}]");
+    let mut properties = vec![format!("SZ[{size}]")];
     let mut list = |name: &str, points: PointSet| {
         if !points.is_empty() {
-            text.push_str(name);
-            points.iter().for_each(|point| text.push_str(&format!("[{}]", sgf_point(game.size(), point))));
+            let points = points.iter().map(|point| format!("[{}]", sgf_point(game.size(), point)));
+            properties.push(name.to_owned() + &points.collect::<String>());
         }
     };
     for (name, color) in ["AB", "AW"].into_iter().zip(Color::ALL) {
@@ -59,29 +99,31 @@ pub(super) fn format_position(game: &Go, position: &Position) -> String {
     if game.region != game.ground.all {
         list("SQ", game.region.without(game.target));
     }
-    // A pass behind the setup, so that reading it gives the same side to move.
-    let letter = |color| if color == Color::Black { 'B' } else { 'W' };
-    let mut side = position.to_move;
-    let mut passes = String::new();
-    for _ in 0..position.passes {
-        side = side.other();
-        passes = format!(";{}[]{passes}", letter(side));
+    properties.push(format!("PL[{}]", letter(before_passes(position))));
+    properties
+}
+
+/// Who was to move before the passes that came last.
+fn before_passes(position: &Position) -> Color {
+    if position.passes.is_multiple_of(2) { position.to_move } else { position.to_move.other() }
+}
+
+pub(super) fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
     }
-    text.push_str(&format!("PL[{}]", letter(side)));
-    if let Some(ko) = position.ko {
-        text.push_str(&format!("C[ko at {}]", game.size().name(ko)));
-    }
-    text + &passes + ")"
 }
 
 /// Two letters: the column from the left and the row from the top.
-fn sgf_point(size: Size, point: Point) -> String {
+pub(super) fn sgf_point(size: Size, point: Point) -> String {
     let (column, row) = size.place(point);
     [column, row].map(|place| char::from(b'a' + place as u8)).iter().collect()
 }
 
-/// The board: X and O, marked stones # and @, empty points where nobody may play as blanks.
-pub(super) fn diagram(game: &Go, position: &Position) -> String {
+/// The board: X and O, marked stones # and @, empty points where nobody may play as blanks; signs on the points of some
+/// moves.
+pub(super) fn diagram(game: &Go, position: &Position, signs: &[(Move, char)]) -> String {
     let size = game.size();
     let board = &position.board;
     let mut text = String::from("  ");
@@ -106,9 +148,12 @@ pub(super) fn diagram(game: &Go, position: &Position) -> String {
                         'O'
                     }
                 }
-                None if position.ko == Some(point) => 'k',
-                None if game.region.contains(point) => '.',
-                None => ' ',
+                None => match signs.iter().find(|(mv, _)| mv.point() == Some(point)) {
+                    Some((_, sign)) => *sign,
+                    None if position.ko == Some(point) => 'k',
+                    None if game.region.contains(point) => '.',
+                    None => ' ',
+                },
             });
         }
         text.truncate(text.trim_end().len());
@@ -120,6 +165,7 @@ pub(super) fn diagram(game: &Go, position: &Position) -> String {
     if position.ko.is_some() {
         legend.push("k is a ko that may not be retaken".into());
     }
+    legend.extend(threats_left(game, position));
     if position.passes > 0 {
         legend.push(format!("passes: {}", position.passes));
     }

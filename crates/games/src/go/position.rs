@@ -7,17 +7,19 @@ use super::points::{Color, MAX_POINTS, Point, PointSet};
 use std::fmt;
 use twinproof_core::mix;
 
-/// A point or a pass, in two bytes.
+/// A point, a pass or a ko threat, in two bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move(u16);
 
 impl Move {
     /// No stone is put down.
     pub const PASS: Self = Self(MAX_POINTS as u16);
+    /// One of the ko threats that the question grants is made, and answered at once: the same side is to move.
+    pub const THREAT: Self = Self(MAX_POINTS as u16 + 1);
 
-    /// The point a stone is put on, unless it is a pass.
+    /// The point a stone is put on, if one is.
     pub fn point(self) -> Option<Point> {
-        (self != Self::PASS).then_some(Point(self.0))
+        (self.0 < Self::PASS.0).then_some(Point(self.0))
     }
 
     /// The move as a number, different for different moves.
@@ -36,12 +38,14 @@ impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.point() {
             Some(point) => write!(f, "{point:?}"),
+            None if *self == Self::THREAT => f.write_str("threat"),
             None => f.write_str("pass"),
         }
     }
 }
 
-/// Stones, side to move, how many passes came last, and the point on which a ko may not be retaken at once.
+/// Stones, side to move, how many passes came last, the point on which a ko may not be retaken at once, and how many ko
+/// threats are left.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Position {
     pub(super) board: Board,
@@ -50,6 +54,8 @@ pub struct Position {
     pub(super) passes: u8,
     /// After a capture that the other side could undo at once: where it would have to play.
     pub(super) ko: Option<Point>,
+    /// To the side that has them by the question.
+    pub(super) threats: u8,
 }
 
 /// Exactly what makes a position, or as much of it as the rule of repetition compares.
@@ -61,7 +67,12 @@ pub struct Identity {
 
 impl Position {
     pub(super) fn new(board: Board, to_move: Color) -> Self {
-        Self { board, to_move, passes: 0, ko: None }
+        Self { board, to_move, passes: 0, ko: None, threats: 0 }
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Color {
+        self.to_move
     }
 
     /// Whether the side to move may put a stone on an empty point.
@@ -73,6 +84,10 @@ impl Position {
     pub(super) fn play(&mut self, ground: &Ground, region: PointSet, mv: Move) {
         self.ko = None;
         match mv.point() {
+            None if mv == Move::THREAT => {
+                (self.passes, self.threats) = (0, self.threats - 1);
+                return;
+            }
             None => self.passes = (self.passes + 1).min(2),
             Some(point) => {
                 self.passes = 0;
@@ -117,11 +132,11 @@ impl Position {
         Identity { stones: Color::ALL.map(|color| self.board.stones(color)), rest: self.compared(ko) }
     }
 
-    /// Beside the stones.
+    /// Beside the stones. A threat and its answer are stones elsewhere, which make every later position another.
     fn compared(&self, ko: Ko) -> u16 {
         match ko {
-            Ko::Situational => self.to_move as u16,
-            Ko::Positional => 0,
+            Ko::Situational => self.to_move as u16 | self.threat_bits(),
+            Ko::Positional => self.threat_bits(),
             Ko::Simple => self.rest(),
         }
     }
@@ -129,7 +144,12 @@ impl Position {
     /// All but the stones as a number.
     fn rest(&self) -> u16 {
         let ko = self.ko.map_or(0, |ko| ko.0 + 1);
-        self.to_move as u16 | u16::from(self.passes) << 1 | ko << 3
+        self.to_move as u16 | u16::from(self.passes) << 1 | ko << 3 | self.threat_bits()
+    }
+
+    /// Above the twelve bits of the rest.
+    fn threat_bits(&self) -> u16 {
+        u16::from(self.threats) << 12
     }
 }
 
@@ -139,7 +159,10 @@ const STATE: u64 = 1 << 32;
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [black, white] = Color::ALL.map(|color| self.board.stones(color));
-        let Self { to_move, passes, ko, .. } = self;
-        write!(f, "black {black:?} white {white:?}, {to_move} to move, {passes} passes, ko {ko:?}")
+        let Self { to_move, passes, ko, threats, .. } = self;
+        write!(
+            f,
+            "black {black:?} white {white:?}, {to_move} to move, {passes} passes, ko {ko:?}, {threats} threats"
+        )
     }
 }

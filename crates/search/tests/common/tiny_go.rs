@@ -3,7 +3,7 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use twinproof_core::{InputError, Problem};
-use twinproof_games::go::{Ask, Go, Goal, Ko, parse};
+use twinproof_games::go::{Ask, Go, Goal, Ko, Threats, parse};
 
 /// A question as it stands in a file: the rule of ko, the goal and the record.
 #[derive(Debug, Clone)]
@@ -56,7 +56,11 @@ impl Tiny {
     }
 
     pub(crate) fn problem(&self) -> Result<Problem<Go>, InputError> {
-        parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, ..Ask::default() })
+        self.problem_with(None)
+    }
+
+    pub(crate) fn problem_with(&self, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
+        parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, threats, ..Ask::default() })
     }
 
     /// On a line of a file.
@@ -66,6 +70,7 @@ impl Tiny {
             Goal::Kill => "kill".into(),
             Goal::Capture => "capture".into(),
             Goal::OneEye => "one-eye".into(),
+            Goal::TwoEyes => "two-eyes".into(),
             Goal::Score(least) => format!("score:{least}"),
         };
         let ko = ["situational", "positional", "simple"][self.ko as usize];
@@ -86,6 +91,7 @@ impl Tiny {
             "kill" => Goal::Kill,
             "capture" => Goal::Capture,
             "one-eye" => Goal::OneEye,
+            "two-eyes" => Goal::TwoEyes,
             score => Goal::Score(score.strip_prefix("score:")?.parse().ok()?),
         };
         Some(Self { ko, goal, sgf: fields.next()?.to_owned() })

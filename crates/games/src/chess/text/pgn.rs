@@ -88,21 +88,6 @@ impl<'a> Variations<'a> {
         comment.push_str(&text.replace(['{', '}'], ""));
     }
 
-    /// How many moves of both sides lead to the position after a move.
-    pub fn plies(&self, after: Option<usize>) -> usize {
-        self.node(after).plies
-    }
-
-    /// How many moves follow a move, or the root, at once.
-    pub fn branches(&self, after: Option<usize>) -> usize {
-        self.node(after).next.len()
-    }
-
-    /// How many moves there are in all lines.
-    pub fn count(&self) -> usize {
-        self.nodes.len()
-    }
-
     /// Writes the usual seven tags, those of the position, and the moves.
     pub fn write(&self, event: &str, result: &str) -> String {
         let fen = self.game.format_position(&self.root.position);

@@ -12,10 +12,15 @@ fn obeys_the_laws_of_games() {
         problems.push(empty(Size::new(2, 2).unwrap(), ko));
         problems.push(empty(Size::new(5, 1).unwrap(), ko));
         problems.push(ask(KO, &Ask { ko, ..with(Goal::Score(-7)) }));
-        for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye] {
+        for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye, Goal::TwoEyes] {
             problems.push(ask(corner, &Ask { ko, ..with(goal) }));
         }
         problems.push(ask(game, &Ask { ko, ..Ask::default() }));
+        for side in Color::ALL {
+            let threats = Some(Threats { side, count: 2 });
+            problems.push(ask(KO, &Ask { ko, threats, ..with(Goal::Score(0)) }));
+            problems.push(ask(game, &Ask { ko, threats, ..Ask::default() }));
+        }
     }
     problems.push(empty(Size::new(19, 19).unwrap(), Ko::Situational));
     conformance::check(&problems, 1);
@@ -57,6 +62,36 @@ fn the_rules_of_ko_compare_board_and_side_the_board_or_everything() {
     let turned = Position { to_move: other.to_move, ..one.clone() };
     assert_ne!(turned, other);
     assert_eq!(situational.game().repetition(&turned), situational.game().repetition(&other));
+}
+
+#[test]
+fn a_threat_is_answered_at_once_and_makes_every_position_new() {
+    for ko in Ko::ALL {
+        let threats = Some(Threats { side: Color::White, count: 2 });
+        let problem = ask(KO, &Ask { ko, threats, ..with(Goal::Score(1)) });
+        let game = problem.game();
+        let has = |position: &Position, name: &str| moves(&problem, position).contains(&name.to_owned());
+        assert!(!has(problem.root(), "threat"), "they are White's");
+        let taken = after(&problem, "C2");
+        assert!(has(&taken, "threat") && !has(&taken, "B2"));
+        let threat = after(&problem, "C2 threat");
+        assert_eq!((threat.to_move, threat.threats), (Color::White, 1));
+        assert!(has(&threat, "B2") && has(&threat, "threat"), "{ko:?}");
+        // Retaken, the board is that of the root, but nothing is repeated.
+        let retaken = after(&problem, "C2 threat B2");
+        assert!(retaken.board == problem.root().board);
+        assert_ne!(game.repetition(&retaken), game.repetition(problem.root()), "{ko:?}");
+        assert_eq!([problem.root(), &threat, &retaken].map(|position| game.epoch(position)), [0, 1, 1]);
+        let last = after(&problem, "C2 threat threat");
+        assert!(!has(&last, "threat"));
+        // A pass before it does not count any more.
+        assert_eq!(after(&problem, "pass threat").passes, 0);
+    }
+    let threats = Some(Threats { side: Color::White, count: 1 });
+    let problem = ask(KO, &Ask { threats, ko: Ko::Positional, ..with(Goal::Score(1)) });
+    let question = problem.game().question();
+    assert_eq!(question, "Black wins by at least 1 point against 1 ko threat under positional superko");
+    assert!(problem.game().format_position(problem.root()).contains("C[White has 1 ko threat]"));
 }
 
 #[test]

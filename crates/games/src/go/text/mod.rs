@@ -4,13 +4,18 @@ mod area;
 mod infer;
 mod record;
 mod sgf;
+mod table;
+mod words;
+mod write;
 
 pub use area::Area;
+pub use table::Table;
+pub use write::Variations;
 
 use super::board::Board;
 use super::bytes::no_liberty;
 use super::points::{Color, PointSet};
-use super::{Go, Goal, Ko, Position};
+use super::{Go, Goal, Ko, Position, Threats};
 use record::Record;
 use twinproof_core::{InputError, Problem};
 
@@ -24,6 +29,8 @@ pub struct Ask {
     pub attacker: Option<Color>,
     /// The rule of ko.
     pub ko: Ko,
+    /// Ko threats that one side has.
+    pub threats: Option<Threats>,
     /// Where moves may be made, instead of what the record marks.
     pub region: Option<Area>,
     /// The stones in question, likewise.
@@ -44,14 +51,21 @@ pub struct Ask {
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    let games = sgf::read(text)?;
-    match &games[..] {
-        [nodes] => problem(record::play(text, nodes)?, ask),
-        games => {
-            let count = games.len();
-            Err(InputError::new(format!("there are {count} games in this file: give each a file of its own")))
-        }
+    let mut games = sgf::read(text);
+    let last = games.swap_remove(games.len() - 1)?;
+    match games.len() {
+        0 => problem(record::play(text, &last)?, ask),
+        more => Err(InputError::new(format!(
+            "there are {} games in this file: give it with --file to have them all solved",
+            more + 1
+        ))),
     }
+}
+
+/// Reads all records of a collection, at least one; behind one that breaks the rules of SGF nothing is read.
+pub fn parse_all(text: &str, ask: &Ask) -> Vec<Result<Problem<Go>, InputError>> {
+    let read = |nodes: Vec<sgf::Node<'_>>| problem(record::play(text, &nodes)?, ask);
+    sgf::read(text).into_iter().map(|game| game.and_then(read)).collect()
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
@@ -62,11 +76,32 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
             Go::new(size, ask.ko, goal, first, PointSet::all(size), PointSet::EMPTY)
         }
         _ => about_stones(&record, ask)?,
-    };
+    }
+    .with_threats(ask.threats);
     let settled = |position: &Position| settled(&game, position);
     let root = settled(&record.root)?;
     let past = record.past.iter().map(settled).collect::<Result<_, _>>()?;
     Problem::new(game, root, past, ask.ko.rule())
+}
+
+/// Whether the owner of the stones in question makes two eyes, from the same position; none where a score is asked for.
+pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputError>> {
+    let Go { ref ground, ko, region, target, threats, .. } = *problem.game();
+    let owner = problem.game().owner()?;
+    let game = Go::new(ground.size, ko, Goal::TwoEyes, owner, region, target).with_threats(threats);
+    let (root, past) = (problem.root().clone(), problem.past().to_vec());
+    Some(Problem::new(game, root, past, problem.rule()))
+}
+
+/// The same question with other ko threats, from the beginning.
+pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
+    let game = problem.game().clone().with_threats(threats);
+    let granted = |position: &Position| Position {
+        threats: threats.map_or(0, |threats| threats.count),
+        ..position.clone()
+    };
+    let past = problem.past().iter().map(granted).collect();
+    Problem::new(game, granted(problem.root()), past, problem.rule())
 }
 
 /// The position as the question sees it: with stones that are safe, and no ko where nobody may play.
@@ -74,7 +109,8 @@ fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
     let ko = position.ko.filter(|&ko| game.region.contains(ko));
-    Ok(Position { board, ko, ..position.clone() })
+    let threats = game.threats.map_or(0, |threats| threats.count);
+    Ok(Position { board, ko, threats, ..position.clone() })
 }
 
 /// A question about marked stones.

@@ -12,6 +12,7 @@ use twinproof_core::{InputError, printable};
 const MOST_MOVES: usize = 10_000;
 
 /// What a record says.
+#[derive(Debug, Clone)]
 pub(super) struct Record {
     pub(super) ground: Ground,
     /// Chains without a liberty have not been looked for.
@@ -27,13 +28,7 @@ pub(super) struct Record {
 /// Plays the main line of a game.
 pub(super) fn play(text: &str, nodes: &[Node<'_>]) -> Result<Record, InputError> {
     let size = size(text, nodes.first().map_or(&[], Vec::as_slice))?;
-    let ground = Ground::new(size, PointSet::EMPTY);
-    let root = Position::new(Board::EMPTY, Color::Black);
-    let mut player = Player {
-        text,
-        moves: 0,
-        record: Record { ground, root, past: Vec::new(), target: None, region: None },
-    };
+    let mut player = Player { text, moves: 0, record: Record::empty(size) };
     nodes.iter().try_for_each(|node| player.node(node))?;
     Ok(player.record)
 }
@@ -73,6 +68,37 @@ fn shown(value: &str) -> String {
     format!("\"{}{}\"", printable(&short), if short.len() < value.len() { "…" } else { "" })
 }
 
+impl Record {
+    /// A board without stones, Black to move.
+    pub(super) fn empty(size: Size) -> Self {
+        let ground = Ground::new(size, PointSet::EMPTY);
+        let root = Position::new(Board::EMPTY, Color::Black);
+        Self { ground, root, past: Vec::new(), target: None, region: None }
+    }
+
+    /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.
+    pub(super) fn turn(&mut self, color: Color) {
+        if self.root.to_move != color {
+            self.root = Position::new(self.root.board, color);
+        }
+    }
+
+    /// Plays a move, or says why it is illegal.
+    pub(super) fn play(&mut self, color: Color, mv: Move) -> Result<(), &'static str> {
+        self.turn(color);
+        let root = &mut self.root;
+        match mv.point() {
+            Some(point) if !root.board.is_empty(point) => return Err("there is a stone already"),
+            Some(point) if root.ko == Some(point) => return Err("this takes back a ko at once"),
+            Some(point) if !root.board.is_legal(&self.ground, point, color) => return Err("this is suicide"),
+            _ => {}
+        }
+        self.past.push(root.clone());
+        root.play(&self.ground, self.ground.all, mv);
+        Ok(())
+    }
+}
+
 struct Player<'a> {
     text: &'a str,
     moves: usize,
@@ -96,7 +122,7 @@ impl Player<'_> {
                 "W" => self.play(property, Color::White)?,
                 "PL" => {
                     let color = self.color(property)?;
-                    self.turn(color);
+                    self.record.turn(color);
                 }
                 _ => {}
             }
@@ -152,34 +178,12 @@ impl Player<'_> {
             "" | "tt" => Move::PASS,
             _ => self.point(property, value)?.into(),
         };
-        self.turn(color);
-        let root = &mut self.record.root;
-        if let Some(point) = mv.point() {
-            let fault = if !root.board.is_empty(point) {
-                Some("there is a stone already")
-            } else if root.ko == Some(point) {
-                Some("this takes back a ko at once")
-            } else if !root.board.is_legal(&self.record.ground, point, color) {
-                Some("this is suicide")
-            } else {
-                None
-            };
-            if let Some(fault) = fault {
+        match (self.record.play(color, mv), mv.point()) {
+            (Err(fault), Some(point)) => {
                 let (number, name) = (self.moves, size.name(point));
-                return self.fail(property, format!("move {number}, {color} on {name}: {fault}"));
+                self.fail(property, format!("move {number}, {color} on {name}: {fault}"))
             }
-        }
-        let before = root.clone();
-        root.play(&self.record.ground, self.record.ground.all, mv);
-        self.record.past.push(before);
-        Ok(())
-    }
-
-    /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.
-    fn turn(&mut self, color: Color) {
-        let root = &mut self.record.root;
-        if root.to_move != color {
-            *root = Position::new(root.board, color);
+            _ => Ok(()),
         }
     }
 

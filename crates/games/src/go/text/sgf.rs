@@ -17,25 +17,26 @@ pub(super) struct Property<'a> {
 /// The properties of a node.
 pub(super) type Node<'a> = Vec<Property<'a>>;
 
-/// The main lines of all games of a collection.
-pub(super) fn read(text: &str) -> Result<Vec<Vec<Node<'_>>>, InputError> {
+/// The main lines of all games of a collection, at least one; the first that cannot be read is the last.
+pub(super) fn read(text: &str) -> Vec<Result<Vec<Node<'_>>, InputError>> {
     let mut reader = Reader { text, at: 0 };
     let mut games = Vec::new();
     // Some files have a letter or a mark before the first game.
     let start = text.match_indices('(').find(|(at, _)| text[at + 1..].trim_start().starts_with(';'));
     let Some((start, _)) = start else {
-        return Err(InputError::new("this is no SGF: a game begins with \"(;\", and there is none"));
+        return vec![Err(InputError::new("this is no SGF: a game begins with \"(;\", and there is none"))];
     };
     reader.at = start;
     while let Some(start) = reader.next_sign() {
-        match start {
-            b'(' => games.push(reader.game()?),
-            _ => {
-                return reader.fail(reader.at, "behind a game there may be another, which begins with \"(\"");
-            }
+        games.push(match start {
+            b'(' => reader.game(),
+            _ => reader.fail(reader.at, "behind a game there may be another, which begins with \"(\""),
+        });
+        if games.last().is_some_and(Result::is_err) {
+            break;
         }
     }
-    Ok(games)
+    games
 }
 
 /// An error with the line and the column of a place.

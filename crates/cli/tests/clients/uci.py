@@ -1,4 +1,4 @@
-"""Drives `twinproof uci` by python-chess. Usage: client.py PATH-OF-TWINPROOF [TEST...]"""
+"""Drives `twinproof uci` by python-chess. Usage: uci.py PATH-OF-TWINPROOF [TEST...]"""
 
 import pathlib
 import re

@@ -1,5 +1,6 @@
-//! `twinproof uci` and the PGN of `twinproof show` as a chess program meets them: python-chess plays the program.
-//! `scripts/chess-client` installs it; where it cannot, these tests fail.
+//! Twinproof as other programs meet it: python-chess drives `twinproof uci` and reads the PGN of `twinproof show`,
+//! sgfmill reads its SGF, a strict client talks to `twinproof gtp`. `scripts/clients` installs what that takes; where it
+//! cannot, these tests fail.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -13,12 +14,12 @@ fn run(command: &mut Command) -> Output {
     output
 }
 
-/// Runs a script beside this file by the Python that has python-chess.
+/// Runs a script beside this file by the Python that has the libraries.
 fn script(name: &str) {
     static PYTHON: OnceLock<String> = OnceLock::new();
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/uci");
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients");
     let python = PYTHON.get_or_init(|| {
-        let path = run(&mut Command::new(tests.join("../../../../scripts/chess-client"))).stdout;
+        let path = run(&mut Command::new(tests.join("../../../../scripts/clients"))).stdout;
         String::from_utf8(path).expect("a path").trim().to_owned()
     });
     run(Command::new(python).arg(tests.join(name)).arg(env!("CARGO_BIN_EXE_twinproof")));
@@ -26,10 +27,20 @@ fn script(name: &str) {
 
 #[test]
 fn a_chess_program_is_served() {
-    script("client.py");
+    script("uci.py");
 }
 
 #[test]
 fn a_chess_program_reads_proofs() {
     script("pgn.py");
+}
+
+#[test]
+fn a_go_program_reads_proofs() {
+    script("sgf.py");
+}
+
+#[test]
+fn a_go_program_is_served() {
+    script("gtp.py");
 }

@@ -1,0 +1,333 @@
+//! One conversation with a Go program: the board, what is asked of it, and the clock.
+
+use super::analysis::Analysis;
+use super::answer::{Answer, names};
+use super::clock::Clocks;
+use super::command::Command;
+use super::{Lines, handicap};
+use crate::args::{KoName, goal};
+use clap::ValueEnum;
+use std::fs;
+use std::io::{self, Write};
+use std::str::FromStr;
+use twinproof_core::{Clock, Game, Problem, StopFlag};
+use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
+
+/// Whether to go on listening.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    Listen,
+    Leave,
+}
+
+/// An answer: what was asked for, or why not.
+type Reply = Result<String, String>;
+
+/// All commands, in the order of their names.
+const COMMANDS: [&str; 30] = [
+    "boardsize",
+    "clear_board",
+    "fixed_handicap",
+    "genmove",
+    "gogui-analyze_commands",
+    "known_command",
+    "komi",
+    "list_commands",
+    "loadsgf",
+    "lz-analyze",
+    "name",
+    "place_free_handicap",
+    "play",
+    "protocol_version",
+    "quit",
+    "reg_genmove",
+    "set_free_handicap",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "twinproof-first_moves",
+    "twinproof-goal",
+    "twinproof-ko",
+    "twinproof-moves",
+    "twinproof-question",
+    "twinproof-region",
+    "twinproof-solve",
+    "twinproof-target",
+    "undo",
+    "version",
+];
+
+/// What GoGui offers in its menu of analyses.
+const FOR_GOGUI: &str = "string/Twinproof Solve/twinproof-solve
+string/Twinproof Question/twinproof-question
+gfx/Twinproof First Moves/twinproof-first_moves
+string/Twinproof First Moves in Words/twinproof-moves";
+
+/// What the program has said so far.
+pub(super) struct Session {
+    table: Table,
+    ask: Ask,
+    clocks: Clocks,
+}
+
+impl Session {
+    pub(super) fn new() -> Self {
+        let size = Size::new(MAX_SIDE, MAX_SIDE).expect("it is the largest");
+        Self { table: Table::new(size), ask: Ask::default(), clocks: Clocks::default() }
+    }
+
+    /// Does what the program says, and answers.
+    pub(super) fn obey(&mut self, command: &Command, lines: &mut Lines) -> anyhow::Result<Next> {
+        if command.name == "lz-analyze" {
+            self.analyse(command, lines)?;
+            return Ok(Next::Listen);
+        }
+        command.answer(&self.reply(&command.name, &command.arguments))?;
+        Ok(if command.name == "quit" { Next::Leave } else { Next::Listen })
+    }
+
+    fn reply(&mut self, name: &str, arguments: &[String]) -> Reply {
+        let done = |()| String::new();
+        let first = arguments.first().map_or("", String::as_str);
+        match name {
+            "protocol_version" => Ok("2".into()),
+            "name" => Ok("Twinproof".into()),
+            "version" => Ok(env!("CARGO_PKG_VERSION").into()),
+            "list_commands" => Ok(COMMANDS.join("\n")),
+            "known_command" => Ok(COMMANDS.contains(&first).to_string()),
+            "gogui-analyze_commands" => Ok(FOR_GOGUI.into()),
+            "quit" => Ok(String::new()),
+            "boardsize" => self.resize(first).map(done),
+            "clear_board" => {
+                self.table = Table::new(self.table.size());
+                self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
+                Ok(String::new())
+            }
+            // Who lives does not depend on it, and a score is asked for by twinproof-goal.
+            "komi" => first.parse::<f64>().map(|_| String::new()).map_err(|_| "syntax error".into()),
+            "play" => self.play(arguments).map(done),
+            "undo" => {
+                if self.table.undo() {
+                    Ok(String::new())
+                } else {
+                    Err("cannot undo".into())
+                }
+            }
+            "genmove" => self.generate(arguments, true),
+            "reg_genmove" => self.generate(arguments, false),
+            "loadsgf" => self.load(arguments).map(done),
+            "showboard" => self.board(),
+            "fixed_handicap" | "place_free_handicap" => self.handicap(first),
+            "set_free_handicap" => match !arguments.is_empty() && self.table.handicap(arguments) {
+                true => Ok(String::new()),
+                false => Err("bad vertex list".into()),
+            },
+            "time_settings" => numbers(arguments)
+                .and_then(|times| self.clocks.set(&times))
+                .map(done)
+                .ok_or("syntax error".into()),
+            "time_left" => {
+                let color = color(first)?;
+                let left = numbers(&arguments[1..]).and_then(|times| self.clocks.leave(color, &times));
+                left.map(done).ok_or("syntax error".into())
+            }
+            "twinproof-target" | "twinproof-region" => self.mark(name, arguments),
+            "twinproof-goal" => self.goal(first).map(done),
+            "twinproof-ko" => {
+                let ko = KoName::from_str(first, true);
+                ko.map(|ko| self.ask.ko = Ko::from(ko))
+                    .map(done)
+                    .map_err(|_| "the rule of ko is situational, positional or simple".into())
+            }
+            "twinproof-question" => self.problem().map(|problem| problem.game().question()),
+            "twinproof-solve" => self.solve(),
+            "twinproof-moves" => self.first_moves(false),
+            "twinproof-first_moves" => self.first_moves(true),
+            _ => Err("unknown command".into()),
+        }
+    }
+
+    fn resize(&mut self, side: &str) -> Result<(), String> {
+        let size = side.parse().ok().and_then(|side| Size::new(side, side));
+        self.table = Table::new(size.ok_or("unacceptable size")?);
+        self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
+        Ok(())
+    }
+
+    fn play(&mut self, arguments: &[String]) -> Result<(), String> {
+        let [side, point] = arguments else { return Err("syntax error".into()) };
+        let color = color(side)?;
+        self.table.play(color, point).map_err(|error| format!("illegal move: {error}"))
+    }
+
+    /// Sets up the position of a record; the rest of the arguments is the number of a move.
+    fn load(&mut self, arguments: &[String]) -> Result<(), String> {
+        let (number, name) = match arguments {
+            [name @ .., last] if !name.is_empty() && last.parse::<usize>().is_ok() => {
+                (last.parse().ok(), name)
+            }
+            name => (None, name),
+        };
+        let name = name.join(" ");
+        let text = fs::read(&name).map_err(|error| format!("cannot load file: {name}: {error}"))?;
+        let table = Table::load(&String::from_utf8_lossy(&text), number);
+        self.table = table.map_err(|error| format!("cannot load file: {name}: {error}"))?;
+        self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
+        Ok(())
+    }
+
+    /// Puts handicap stones where they usually are.
+    fn handicap(&mut self, stones: &str) -> Reply {
+        let stones = stones.parse().map_err(|_| "syntax error")?;
+        let size = self.table.size();
+        let points = handicap::points(size.width.into(), stones).filter(|_| size.width == size.height);
+        let points = points.ok_or("invalid number of stones")?;
+        if self.table.handicap(&points) { Ok(points.join(" ")) } else { Err("board not empty".into()) }
+    }
+
+    /// The question about the board as it stands.
+    fn problem(&self) -> Result<Problem<Go>, String> {
+        let hint = "name the stones with twinproof-target, or ask for a score with twinproof-goal score:K";
+        self.table.problem(&self.ask).map_err(|error| format!("there is nothing to ask: {error} ({hint})"))
+    }
+
+    fn board(&self) -> Reply {
+        let shown = self.problem().or_else(|_| {
+            let ask = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
+            self.table.problem(&ask).map_err(|error| error.to_string())
+        })?;
+        let diagram = shown.game().diagram(shown.root()).unwrap_or_default();
+        Ok(format!("\n{diagram}"))
+    }
+
+    /// The stones in question, or where moves may be made; without points, what the board suggests.
+    fn mark(&mut self, name: &str, arguments: &[String]) -> Reply {
+        let area = match arguments.is_empty() {
+            true => None,
+            false => Some(FromStr::from_str(&arguments.join(",")).map_err(|error| format!("{error}"))?),
+        };
+        let mut ask = self.ask.clone();
+        if name == "twinproof-target" {
+            ask.target = area
+        } else {
+            ask.region = area
+        }
+        if arguments.is_empty() {
+            self.table.unmark();
+        }
+        let problem = self.table.problem(&ask).map_err(|error| error.to_string())?;
+        self.table.mark(problem.game());
+        Ok(problem.game().question())
+    }
+
+    fn goal(&mut self, name: &str) -> Result<(), String> {
+        self.ask.goal = match name {
+            "" => None,
+            name => Some(
+                goal(name)?.go().ok_or("the goal is live, kill, one-eye, two-eyes, capture or score:K")?,
+            ),
+        };
+        Ok(())
+    }
+
+    fn answer(&self, problem: &Problem<Go>) -> Result<Answer, String> {
+        let clock = Clock::start(self.clocks.time(problem.root().to_move()), StopFlag::new());
+        Answer::find(problem, &clock, None).map_err(|error| format!("{error:#}"))
+    }
+
+    /// A move for a side. Where nothing is left to be done, a pass.
+    fn generate(&mut self, arguments: &[String], is_made: bool) -> Reply {
+        let color = color(arguments.first().map_or("", String::as_str))?;
+        let mut table = self.table.clone();
+        table.turn(color);
+        let name = if table.is_taken() {
+            tell("the stones in question have been taken");
+            "pass".into()
+        } else {
+            let asked = Session { table: table.clone(), ask: self.ask.clone(), clocks: self.clocks.clone() };
+            let problem = asked.problem()?;
+            let answer = asked.answer(&problem)?;
+            tell(&answer.words(problem.game()));
+            let best = answer.line.first().copied().filter(|&mv| mv != Move::THREAT);
+            names(&problem, &[best.unwrap_or(Move::PASS)]).remove(0)
+        };
+        if is_made {
+            table.play(color, &name).map_err(|error| error.to_string())?;
+            self.table = table;
+        }
+        Ok(name)
+    }
+
+    /// What is proven of the position, with the line.
+    fn solve(&self) -> Reply {
+        if self.table.is_taken() {
+            return Ok("the stones in question have been taken".into());
+        }
+        let problem = self.problem()?;
+        let answer = self.answer(&problem)?;
+        let line = names(&problem, &answer.line).join(" ");
+        Ok(format!("{}{}{line}", answer.words(problem.game()), if line.is_empty() { "" } else { "; " }))
+    }
+
+    /// The first moves by what is proven of them, in words or as GoGui draws it.
+    fn first_moves(&self, is_drawn: bool) -> Reply {
+        let problem = self.problem()?;
+        let clock = Clock::start(self.clocks.time(self.table.to_move()), StopFlag::new());
+        let mut analysis = Analysis::new(&problem);
+        analysis.run(&clock, |_| Ok(())).map_err(|error| format!("{error:#}"))?;
+        let groups = [("solve", "green", 10_000), ("fail", "red", 0), ("not settled", "yellow", 5_000)];
+        let rows = groups.into_iter().filter_map(|(word, paint, winrate)| {
+            let mut names = analysis.with(winrate);
+            if is_drawn {
+                names.retain(|name| name != "pass");
+            }
+            let names = names.join(" ");
+            (!names.is_empty()).then(|| match is_drawn {
+                true => format!("COLOR {paint} {names}"),
+                false => format!("{word}: {names}"),
+            })
+        });
+        Ok(rows.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// `lz-analyze [COLOR] [INTERVAL]`: what is known of all first moves, until the program says something else.
+    fn analyse(&mut self, command: &Command, lines: &mut Lines) -> anyhow::Result<()> {
+        if let Some(color) = command.arguments.iter().find_map(|word| color(word).ok()) {
+            self.table.turn(color);
+        }
+        let problem = match self.problem() {
+            Ok(problem) if !self.table.is_taken() => problem,
+            Ok(_) => return Ok(command.answer(&Err("the stones in question have been taken".into()))?),
+            Err(why) => return Ok(command.answer(&Err(why))?),
+        };
+        command.begin()?;
+        let stop = lines.until_next();
+        let clock = Clock::start(None, stop.clone());
+        let mut analysis = Analysis::new(&problem);
+        let say = |analysis: &Analysis<'_>| Ok(command.say(&(analysis.line() + "\n"))?);
+        say(&analysis)?;
+        if let Err(error) = analysis.run(&clock, say) {
+            tell(&format!("{error:#}"));
+        }
+        lines.wait();
+        Ok(command.say("\n")?)
+    }
+}
+
+/// For whoever reads what an engine says beside the protocol.
+fn tell(what: &str) {
+    // Nobody need listen.
+    let _ = writeln!(io::stderr(), "{what}");
+}
+
+fn color(word: &str) -> Result<Color, String> {
+    match word.to_ascii_lowercase().as_str() {
+        "b" | "black" => Ok(Color::Black),
+        "w" | "white" => Ok(Color::White),
+        _ => Err("syntax error".into()),
+    }
+}
+
+fn numbers(words: &[String]) -> Option<Vec<u64>> {
+    words.iter().map(|word| word.parse().ok()).collect()
+}

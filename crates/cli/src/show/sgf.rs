@@ -1,0 +1,200 @@
+//! A proof of Go as a record with variations: the solution, what refutes the other first moves, and a word on each.
+
+use super::lines::{Left, Lines, Size};
+use super::others::{Known, Other};
+use twinproof_certificate::outline::{Outline, Role};
+use twinproof_core::{Game, RepetitionRule, Value};
+use twinproof_games::go::{Color, Go, Ko, Move, Position, Variations};
+
+/// Writes the proof, which must be there as a whole, and what is known of other first moves.
+pub(super) fn write(outline: &Outline<Go>, others: &[Other], size: Size) -> String {
+    let game = outline.problem.game();
+    let root = &outline.nodes[0];
+    let mut record = Record { game, variations: Variations::new(game, &root.position) };
+    record.head(outline);
+    record.add(0, outline, size);
+    let share = Size { moves: size.moves / others.len().max(1), ..size };
+    others.iter().for_each(|other| record.other(other, share));
+    record.variations.write()
+}
+
+struct Record<'a> {
+    game: &'a Go,
+    variations: Variations<'a>,
+}
+
+impl Record<'_> {
+    /// What the record is about.
+    fn head(&mut self, outline: &Outline<Go>) {
+        let Outline { nodes, value, .. } = outline;
+        let root = &nodes[0].position;
+        let task = self.game.task(root);
+        let outcome = self.game.outcome(*value);
+        let may_win = value.winner() == self.game.to_move(root);
+        let answer = if may_win {
+            format!("{outcome}, whatever the other side plays")
+        } else {
+            format!("There is no way: {outcome}, whatever {} plays", root.to_move())
+        };
+        let ko = match self.game.ko() {
+            Ko::Situational => "situational superko",
+            Ko::Positional => "positional superko",
+            Ko::Simple => "the simple rule of ko",
+        };
+        self.variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
+        self.variations.text(0, "GN", &task);
+        let proven = "Proven, by a certificate that was checked";
+        self.variations.text(0, "GC", &format!("{answer}. {proven}, under {ko}."));
+        self.variations.text(
+            0,
+            "C",
+            &if may_win { format!("{task}.") } else { format!("{task}? {answer}.") },
+        );
+    }
+
+    /// Adds the lines of a proof after a move, or after 0, the root.
+    fn add(&mut self, after: usize, outline: &Outline<Go>, size: Size) {
+        let lines = Lines::new(outline, size);
+        let mut nodes = Vec::with_capacity(lines.places.len());
+        for (at, place) in lines.places.iter().enumerate() {
+            let Some((before, mv)) = place.step else {
+                nodes.push(after);
+                continue;
+            };
+            let node = self.variations.add(nodes[before], mv);
+            nodes.push(node);
+            let mut words = Vec::new();
+            if nodes[before] == 0 {
+                let may_win = outline.nodes[0].role == Role::Choice;
+                let verdict = if may_win { Verdict::Right } else { Verdict::Wrong };
+                words.push(self.first_move(node, verdict, outline.value, answer(outline, place.node)));
+            }
+            words.extend(self.banned(outline, place.node));
+            if lines.is_end(at) {
+                self.good_for_winner(node, outline.value);
+            }
+            // What a first move comes to was said.
+            if nodes[before] != 0 || !lines.is_end(at) {
+                words.extend(self.rest(&lines, at));
+            }
+            if !words.is_empty() {
+                self.variations.text(node, "C", &words.join("\n"));
+            }
+        }
+    }
+
+    /// Adds a first move that the proof does not make.
+    fn other(&mut self, other: &Other, size: Size) {
+        let node = self.variations.add(0, other.mv);
+        let words = match &other.known {
+            Known::Open => {
+                self.variations.figure(node, "Not settled");
+                self.variations.text(node, "N", "Not settled");
+                "Not settled: a limit came before the proof.".into()
+            }
+            Known::Over { value, verdict } => {
+                self.good_for_winner(node, *value);
+                self.first_move(node, *verdict, *value, None)
+            }
+            Known::Proven { outline, verdict } => {
+                let answer = answer(outline, outline.resolved(0));
+                self.first_move(node, *verdict, outline.value, answer)
+            }
+        };
+        self.variations.text(node, "C", &words);
+        if let Known::Proven { outline, .. } = &other.known {
+            self.add(node, outline, size);
+        }
+    }
+
+    /// Marks a first move as right or wrong and says so.
+    fn first_move(&mut self, node: usize, verdict: Verdict, value: Value, answer: Option<Answer>) -> String {
+        let outcome = self.game.outcome(value);
+        let (title, mark) = match verdict {
+            Verdict::Right => ("Solution", "TE"),
+            Verdict::AlsoRight => ("Another solution", "TE"),
+            Verdict::Wrong => ("Wrong", "BM"),
+        };
+        self.variations.figure(node, title);
+        self.variations.text(node, "N", title);
+        self.variations.number(node, mark, 1);
+        match (verdict, answer) {
+            (Verdict::Right, _) => format!("Correct: {outcome}."),
+            (Verdict::AlsoRight, _) => format!("Also correct: {outcome}."),
+            (Verdict::Wrong, None) => format!("Wrong: {outcome}."),
+            (Verdict::Wrong, Some(Answer { mv: Move::PASS, .. })) => {
+                format!("Wrong: it needs no answer, {outcome}.")
+            }
+            (Verdict::Wrong, Some(Answer { mv, position })) => {
+                let (side, name) = (position.to_move(), self.game.format_move(&position, mv));
+                format!("Wrong: {side} answers {name}, and {outcome}.")
+            }
+        }
+    }
+
+    /// Under superko: which moves are illegal in a position of the proof because they would repeat.
+    fn banned(&self, outline: &Outline<Go>, node: usize) -> Option<String> {
+        let node = &outline.nodes[node];
+        let names: Vec<_> = node
+            .children
+            .iter()
+            .map(|&child| &outline.nodes[child])
+            .filter(|child| child.role == Role::Repetition)
+            .filter_map(|child| Some(self.game.format_move(&node.position, child.mv?)))
+            .collect();
+        let is_superko = outline.problem.rule() == RepetitionRule::CurrentPlayerLoss;
+        (is_superko && !names.is_empty()).then(|| {
+            let (side, names) = (node.position.to_move(), names.join(" or "));
+            format!("{side} may not play {names}: a position would be repeated.")
+        })
+    }
+
+    /// Why play ends at a place, or what is left out there.
+    fn rest(&self, lines: &Lines<'_, Go>, at: usize) -> Option<String> {
+        let (outline, place) = (lines.outline, &lines.places[at]);
+        let node = &outline.nodes[place.node];
+        match place.left {
+            Left::Others => return Some("Other replies are left out.".into()),
+            Left::All => return Some(format!("And so on: {}.", self.game.outcome(outline.value))),
+            Left::Nothing if !lines.is_end(at) => return None,
+            Left::Nothing => {}
+        }
+        match node.role {
+            Role::End(_) => self.game.ending(&node.position).map(|ending| ending + "."),
+            Role::Repetition => {
+                Some(format!("The position is repeated: {}.", self.game.outcome(outline.value)))
+            }
+            Role::Reuse(_) | Role::Seen(_) => Some("As in another variation.".into()),
+            Role::Choice | Role::Replies | Role::Cover(_) => None,
+        }
+    }
+
+    fn good_for_winner(&mut self, node: usize, value: Value) {
+        let name = match self.game.side(value.winner()) {
+            Color::Black => "GB",
+            Color::White => "GW",
+        };
+        self.variations.number(node, name, 1);
+    }
+}
+
+/// What a first move is worth to the side that makes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Right,
+    AlsoRight,
+    Wrong,
+}
+
+/// The winner's move in a position.
+struct Answer {
+    mv: Move,
+    position: Position,
+}
+
+/// The winner's move at a node, if it is the winner's turn there.
+fn answer(outline: &Outline<Go>, node: usize) -> Option<Answer> {
+    let node = &outline.nodes[node];
+    let child = node.children.first().filter(|_| node.role == Role::Choice)?;
+    Some(Answer { mv: outline.nodes[*child].mv?, position: node.position.clone() })
+}

@@ -1,0 +1,137 @@
+//! A board on which somebody plays, for programs that hand over a game move by move.
+
+use super::record::{self, Record};
+use super::{Ask, problem, sgf};
+use crate::go::board::Board;
+use crate::go::points::{Color, PointSet, Size};
+use crate::go::{Go, Goal, Move};
+use twinproof_core::{InputError, Problem};
+
+/// A board, the moves so far, and the stones in question.
+///
+/// ```
+/// use twinproof_games::go::{Ask, Color, Size, Table};
+///
+/// let mut table = Table::new(Size::new(5, 5).unwrap());
+/// table.play(Color::Black, "C3")?;
+/// assert_eq!(table.play(Color::White, "C3").unwrap_err().to_string(), "White on C3: there is a stone already");
+/// assert!(table.undo() && !table.undo());
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Table {
+    record: Record,
+    before: Vec<Record>,
+}
+
+impl Table {
+    /// A board without stones.
+    pub fn new(size: Size) -> Self {
+        Self { record: Record::empty(size), before: Vec::new() }
+    }
+
+    /// The position of a record before a move of its main line, counted from 1, or at its end. What it does not mark is
+    /// inferred, if it can be, and stays as it is while moves are made.
+    pub fn load(text: &str, before: Option<usize>) -> Result<Self, InputError> {
+        let mut games = sgf::read(text);
+        let mut nodes = games.swap_remove(0)?;
+        if let Some(number) = before {
+            let is_move = |node: &sgf::Node<'_>| node.iter().any(|one| one.name == "B" || one.name == "W");
+            let moves = nodes.iter().enumerate().filter(|(_, node)| is_move(node));
+            let end = moves.map(|(at, _)| at).nth(number.saturating_sub(1));
+            nodes.truncate(end.unwrap_or(nodes.len()).max(1));
+        }
+        let mut table = Self { record: record::play(text, &nodes)?, before: Vec::new() };
+        if let Ok(problem) = table.problem(&Ask::default()) {
+            table.mark(problem.game());
+        }
+        Ok(table)
+    }
+
+    /// Keeps the stones and the region of a question.
+    pub fn mark(&mut self, game: &Go) {
+        if game.goal != Goal::Score(0) {
+            (self.record.target, self.record.region) = (Some(game.target), Some(game.region));
+        }
+    }
+
+    /// Forgets them.
+    pub fn unmark(&mut self) {
+        (self.record.target, self.record.region) = (None, None);
+    }
+
+    /// The question about the position on the board, with the moves so far as its past.
+    pub fn problem(&self, ask: &Ask) -> Result<Problem<Go>, InputError> {
+        problem(self.record.clone(), ask)
+    }
+
+    /// Whether the stones in question have been taken.
+    pub fn is_taken(&self) -> bool {
+        self.record.target.is_some_and(|target| {
+            let empty = self.record.root.board.empty(&self.record.ground);
+            target.without(empty).is_empty()
+        })
+    }
+
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        self.record.ground.size
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Color {
+        self.record.root.to_move
+    }
+
+    /// Says whose turn it is.
+    pub fn turn(&mut self, color: Color) {
+        self.record.turn(color);
+    }
+
+    /// Makes a move, such as `D4` or `pass`.
+    pub fn play(&mut self, color: Color, name: &str) -> Result<(), InputError> {
+        let fail = |why: &str| Err(InputError::new(format!("{color} on {name}: {why}")));
+        let mv = if name.eq_ignore_ascii_case("pass") {
+            Move::PASS
+        } else {
+            match self.size().named(name) {
+                Some(point) => point.into(),
+                None => return fail(&format!("there is no such point on a board of {}", self.size())),
+            }
+        };
+        let before = self.record.clone();
+        match self.record.play(color, mv) {
+            Ok(()) => {
+                self.before.push(before);
+                Ok(())
+            }
+            Err(fault) => {
+                self.record = before;
+                fail(fault)
+            }
+        }
+    }
+
+    /// Takes the last move back, if there is one.
+    pub fn undo(&mut self) -> bool {
+        self.before.pop().map(|before| self.record = before).is_some()
+    }
+
+    /// Whether there are no stones.
+    pub fn is_empty(&self) -> bool {
+        self.record.root.board == Board::EMPTY
+    }
+
+    /// Puts black stones on an empty board, White to move; false if there is no such point or one is named twice.
+    pub fn handicap(&mut self, names: &[String]) -> bool {
+        let points: Option<Vec<_>> = names.iter().map(|name| self.size().named(name)).collect();
+        let stones: PointSet = points.into_iter().flatten().collect();
+        if stones.len() != names.len() || !self.is_empty() {
+            return false;
+        }
+        self.record = Record::empty(self.size());
+        self.record.root.board = Board::unchecked(&self.record.ground, [stones, PointSet::EMPTY]);
+        self.record.turn(Color::White);
+        true
+    }
+}

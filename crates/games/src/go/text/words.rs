@@ -1,0 +1,82 @@
+//! What an answer means, in the words of Go players.
+
+use crate::go::{Go, Goal, Move, Position, notation};
+use twinproof_core::{Game, Value};
+
+impl Go {
+    /// What happens to the stones in question when both sides play their best.
+    ///
+    /// ```
+    /// use twinproof_core::Value;
+    /// use twinproof_games::go::{Ask, parse};
+    ///
+    /// let problem = parse("(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]PL[W])", &Ask::default())?;
+    /// assert_eq!(problem.game().outcome(Value::Loss), "Black lives");
+    /// assert_eq!(problem.game().status(Value::Loss), Some("alive"));
+    /// # Ok::<(), twinproof_core::InputError>(())
+    /// ```
+    pub fn outcome(&self, value: Value) -> String {
+        let Some(owner) = self.goal.defender(self.first) else {
+            return match value {
+                Value::Win => self.question(),
+                Value::Loss => format!("{} does not get that many points", self.first),
+            };
+        };
+        let what = match (self.goal, value) {
+            (Goal::Live, Value::Win) | (Goal::Kill, Value::Loss) => "lives",
+            (Goal::Live, Value::Loss) | (Goal::Kill, Value::Win) => "dies",
+            (Goal::Capture, Value::Win) => "loses a marked stone",
+            (Goal::Capture, Value::Loss) => "keeps the marked stones",
+            (Goal::TwoEyes, Value::Win) => "makes two eyes",
+            (Goal::TwoEyes, Value::Loss) => "gets no two eyes",
+            (_, Value::Win) => "gets an eye",
+            (_, Value::Loss) => "gets no eye",
+        };
+        format!("{owner} {what}")
+    }
+
+    /// The same as a status of the stones, in a word or two; none where a score is asked for.
+    pub fn status(&self, value: Value) -> Option<&'static str> {
+        match (self.goal, value) {
+            (Goal::Live, Value::Win) | (Goal::Kill, Value::Loss) => Some("alive"),
+            (Goal::Live, Value::Loss) | (Goal::Kill, Value::Win) => Some("dead"),
+            (Goal::Capture, Value::Win) => Some("captured"),
+            (Goal::Capture, Value::Loss) => Some("not captured"),
+            (Goal::OneEye, Value::Win) => Some("one eye"),
+            (Goal::OneEye, Value::Loss) => Some("no eye"),
+            (Goal::TwoEyes, Value::Win) => Some("two eyes"),
+            (Goal::TwoEyes, Value::Loss) => Some("no two eyes"),
+            (Goal::Score(_), _) => None,
+        }
+    }
+
+    /// The board with signs on the points of some moves.
+    pub fn board_with(&self, position: &Position, signs: &[(Move, char)]) -> String {
+        notation::diagram(self, position, signs)
+    }
+
+    /// Why the game is over in a position, and what came of it.
+    pub fn ending(&self, position: &Position) -> Option<String> {
+        let outcome = self.outcome(self.value(position)?);
+        let is_decided =
+            position.passes < 2 || self.value(&Position { passes: 0, ..position.clone() }).is_some();
+        Some(if is_decided { outcome } else { format!("Both sides have passed: {outcome}") })
+    }
+
+    /// The task as it stands above a problem, such as "Black to play and live".
+    pub fn task(&self, position: &Position) -> String {
+        let (mover, owner) = (position.to_move, self.goal.defender(self.first));
+        let what = match (self.goal, owner == Some(mover)) {
+            (Goal::Live | Goal::Kill, true) => "and live",
+            (Goal::Live | Goal::Kill, false) => "and kill",
+            (Goal::Capture, true) => "and save the marked stones",
+            (Goal::Capture, false) => "and take a marked stone",
+            (Goal::OneEye, true) => "and make an eye",
+            (Goal::OneEye, false) => "and prevent an eye",
+            (Goal::TwoEyes, true) => "and make two eyes",
+            (Goal::TwoEyes, false) => "and prevent two eyes",
+            (Goal::Score(_), _) => return format!("{mover} to play: {}?", self.question()),
+        };
+        format!("{mover} to play {what}")
+    }
+}

@@ -65,6 +65,8 @@
 
 mod board;
 mod bytes;
+#[cfg(feature = "text")]
+pub mod generate;
 mod goal;
 mod ground;
 mod life;
@@ -78,7 +80,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, Table, Variations, about_eyes, grant, parse, parse_all};
+pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, parse_all, problem_sgf};
 
 use ground::Ground;
 use std::sync::Arc;

@@ -2,6 +2,7 @@
 
 mod area;
 mod infer;
+mod problem;
 mod record;
 mod sgf;
 mod table;
@@ -9,6 +10,7 @@ mod words;
 mod write;
 
 pub use area::Area;
+pub use problem::problem_sgf;
 pub use table::Table;
 pub use write::Variations;
 
@@ -54,7 +56,7 @@ pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
     let mut games = sgf::read(text);
     let last = games.swap_remove(games.len() - 1)?;
     match games.len() {
-        0 => problem(record::play(text, &last)?, ask),
+        0 => problem(record::play(text, &last.main)?, ask),
         more => Err(InputError::new(format!(
             "there are {} games in this file: give it with --file to have them all solved",
             more + 1
@@ -64,8 +66,19 @@ pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
 
 /// Reads all records of a collection, at least one; behind one that breaks the rules of SGF nothing is read.
 pub fn parse_all(text: &str, ask: &Ask) -> Vec<Result<Problem<Go>, InputError>> {
-    let read = |nodes: Vec<sgf::Node<'_>>| problem(record::play(text, &nodes)?, ask);
+    let read = |game: sgf::Tree<'_>| problem(record::play(text, &game.main)?, ask);
     sgf::read(text).into_iter().map(|game| game.and_then(read)).collect()
+}
+
+/// The games of a collection, each with its name (`GN`) if it has one.
+///
+/// ```
+/// let games = twinproof_games::go::games("(;GN[one]SZ[2]) (;SZ[3])")?;
+/// assert_eq!(games, [(Some("one"), "(;GN[one]SZ[2])"), (None, "(;SZ[3])")]);
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
+    sgf::read(text).into_iter().map(|game| game.map(|game| (game.name(), game.text))).collect()
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {

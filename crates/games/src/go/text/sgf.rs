@@ -17,8 +17,23 @@ pub(super) struct Property<'a> {
 /// The properties of a node.
 pub(super) type Node<'a> = Vec<Property<'a>>;
 
-/// The main lines of all games of a collection, at least one; the first that cannot be read is the last.
-pub(super) fn read(text: &str) -> Vec<Result<Vec<Node<'_>>, InputError>> {
+/// A game of a collection.
+pub(super) struct Tree<'a> {
+    /// From its `(` to its `)`.
+    pub(super) text: &'a str,
+    pub(super) main: Vec<Node<'a>>,
+}
+
+impl<'a> Tree<'a> {
+    /// What the game is called.
+    pub(super) fn name(&self) -> Option<&'a str> {
+        let name = self.main.first()?.iter().find(|property| property.name == "GN")?;
+        name.values.first().copied()
+    }
+}
+
+/// All games of a collection, at least one; the first that cannot be read is the last.
+pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
     let mut reader = Reader { text, at: 0 };
     let mut games = Vec::new();
     // Some files have a letter or a mark before the first game.
@@ -28,9 +43,10 @@ pub(super) fn read(text: &str) -> Vec<Result<Vec<Node<'_>>, InputError>> {
     };
     reader.at = start;
     while let Some(start) = reader.next_sign() {
+        let begin = reader.at;
         games.push(match start {
-            b'(' => reader.game(),
-            _ => reader.fail(reader.at, "behind a game there may be another, which begins with \"(\""),
+            b'(' => reader.game().map(|main| Tree { text: &text[begin..reader.at], main }),
+            _ => reader.fail(begin, "behind a game there may be another, which begins with \"(\""),
         });
         if games.last().is_some_and(Result::is_err) {
             break;

@@ -34,7 +34,7 @@ impl Table {
     /// inferred, if it can be, and stays as it is while moves are made.
     pub fn load(text: &str, before: Option<usize>) -> Result<Self, InputError> {
         let mut games = sgf::read(text);
-        let mut nodes = games.swap_remove(0)?;
+        let mut nodes = games.swap_remove(0)?.main;
         if let Some(number) = before {
             let is_move = |node: &sgf::Node<'_>| node.iter().any(|one| one.name == "B" || one.name == "W");
             let moves = nodes.iter().enumerate().filter(|(_, node)| is_move(node));

@@ -133,6 +133,6 @@ impl<'a> Variations<'a> {
 }
 
 /// A text in which nothing ends the value of a property.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }

@@ -66,7 +66,7 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, parse};
+pub use text::{Area, Ask, games, parse, problem_sgf};
 
 use ground::Ground;
 use std::sync::Arc;

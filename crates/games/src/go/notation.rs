@@ -43,13 +43,26 @@ pub(super) fn parse_move(game: &Go, text: &str) -> Option<Move> {
 
 /// The position as SGF, with the marks of the question; a ko as a comment.
 pub(super) fn format_position(game: &Go, position: &Position) -> String {
+    let ko = position.ko.map_or(String::new(), |ko| format!("C[ko at {}]", game.size().name(ko)));
+    // Passes behind the setup, so that reading it gives the same side to move.
+    let mut side = before_passes(position);
+    let mut passes = String::new();
+    for _ in 0..position.passes {
+        passes += &format!(";{}[]", letter(side));
+        side = side.other();
+    }
+    format!("(;GM[1]FF[4]{}{ko}{passes})", setup(game, position).concat())
+}
+
+/// The properties that set a position up, without its passes: size, stones, marks of the question, side to move.
+pub(super) fn setup(game: &Go, position: &Position) -> Vec<String> {
     let Size { width, height } = game.size();
     let size = if width == height { width.to_string() } else { format!("{width}:{height}") };
-    let mut text = format!("(;GM[1]FF[4]SZ[{size}]");
+    let mut properties = vec![format!("SZ[{size}]")];
     let mut list = |name: &str, points: PointSet| {
         if !points.is_empty() {
-            text.push_str(name);
-            points.iter().for_each(|point| text.push_str(&format!("[{}]", sgf_point(game.size(), point))));
+            let points = points.iter().map(|point| format!("[{}]", sgf_point(game.size(), point)));
+            properties.push(name.to_owned() + &points.collect::<String>());
         }
     };
     for (name, color) in ["AB", "AW"].into_iter().zip(Color::ALL) {
@@ -59,19 +72,20 @@ pub(super) fn format_position(game: &Go, position: &Position) -> String {
     if game.region != game.ground.all {
         list("SQ", game.region.without(game.target));
     }
-    // A pass behind the setup, so that reading it gives the same side to move.
-    let letter = |color| if color == Color::Black { 'B' } else { 'W' };
-    let mut side = position.to_move;
-    let mut passes = String::new();
-    for _ in 0..position.passes {
-        side = side.other();
-        passes = format!(";{}[]{passes}", letter(side));
+    properties.push(format!("PL[{}]", letter(before_passes(position))));
+    properties
+}
+
+/// Who was to move before the passes that came last.
+fn before_passes(position: &Position) -> Color {
+    if position.passes % 2 == 0 { position.to_move } else { position.to_move.other() }
+}
+
+fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
     }
-    text.push_str(&format!("PL[{}]", letter(side)));
-    if let Some(ko) = position.ko {
-        text.push_str(&format!("C[ko at {}]", game.size().name(ko)));
-    }
-    text + &passes + ")"
 }
 
 /// Two letters: the column from the left and the row from the top.

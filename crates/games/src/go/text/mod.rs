@@ -4,8 +4,10 @@ mod area;
 mod infer;
 mod record;
 mod sgf;
+mod write;
 
 pub use area::Area;
+pub use write::problem_sgf;
 
 use super::board::Board;
 use super::bytes::no_liberty;
@@ -46,12 +48,23 @@ pub struct Ask {
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
     let games = sgf::read(text)?;
     match &games[..] {
-        [nodes] => problem(record::play(text, nodes)?, ask),
+        [game] => problem(record::play(text, &game.main)?, ask),
         games => {
             let count = games.len();
             Err(InputError::new(format!("there are {count} games in this file: give each a file of its own")))
         }
     }
+}
+
+/// The games of a collection, each with its name (`GN`) if it has one.
+///
+/// ```
+/// let games = twinproof_games::go::games("(;GN[one]SZ[2]) (;SZ[3])")?;
+/// assert_eq!(games, [(Some("one"), "(;GN[one]SZ[2])"), (None, "(;SZ[3])")]);
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
+    Ok(sgf::read(text)?.iter().map(|game| (game.name(), game.text)).collect())
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {

@@ -17,8 +17,23 @@ pub(super) struct Property<'a> {
 /// The properties of a node.
 pub(super) type Node<'a> = Vec<Property<'a>>;
 
-/// The main lines of all games of a collection.
-pub(super) fn read(text: &str) -> Result<Vec<Vec<Node<'_>>>, InputError> {
+/// A game of a collection.
+pub(super) struct Tree<'a> {
+    /// From its `(` to its `)`.
+    pub(super) text: &'a str,
+    pub(super) main: Vec<Node<'a>>,
+}
+
+impl<'a> Tree<'a> {
+    /// What the game is called.
+    pub(super) fn name(&self) -> Option<&'a str> {
+        let name = self.main.first()?.iter().find(|property| property.name == "GN")?;
+        name.values.first().copied()
+    }
+}
+
+/// All games of a collection.
+pub(super) fn read(text: &str) -> Result<Vec<Tree<'_>>, InputError> {
     let mut reader = Reader { text, at: 0 };
     let mut games = Vec::new();
     // Some files have a letter or a mark before the first game.
@@ -29,7 +44,11 @@ pub(super) fn read(text: &str) -> Result<Vec<Vec<Node<'_>>>, InputError> {
     reader.at = start;
     while let Some(start) = reader.next_sign() {
         match start {
-            b'(' => games.push(reader.game()?),
+            b'(' => {
+                let start = reader.at;
+                let main = reader.game()?;
+                games.push(Tree { text: &text[start..reader.at], main });
+            }
             _ => {
                 return reader.fail(reader.at, "behind a game there may be another, which begins with \"(\"");
             }

@@ -1,6 +1,8 @@
 //! `twinproof generate`: problems from a seed.
 
 mod mates;
+mod shares;
+mod tsumego;
 
 use crate::args::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 use crate::exit::Outcome;
@@ -21,6 +23,7 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         Generate::Graph(args) => &args.batch,
         Generate::Tictactoe(args) => &args.batch,
         Generate::Chess(args) => &args.batch,
+        Generate::Go(args) => &args.batch,
     };
     let mut out: Box<dyn Write> = match open(batch)? {
         Some(file) => Box::new(BufWriter::new(file)),
@@ -32,6 +35,10 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         Generate::Chess(chess) => {
             let found = mates::find(chess)?;
             found.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into)
+        }
+        Generate::Go(go) => {
+            let found = tsumego::find(go)?;
+            found.iter().try_for_each(|sgf| writeln!(out, "{sgf}")).map_err(Into::into)
         }
     };
     let written = written.and_then(|()| Ok(out.flush()?));

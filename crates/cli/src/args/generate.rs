@@ -1,10 +1,11 @@
 //! The options of `twinproof generate`.
 
-use super::values::{family, lengths, rule, share};
-use clap::{Args, Subcommand};
+use super::values::{family, lengths, room, rule, share};
+use clap::{Args, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use twinproof_core::RepetitionRule;
+use twinproof_games::go::generate::Shape;
 use twinproof_games::graph::generate::Family;
 
 #[derive(Debug, Args)]
@@ -12,7 +13,8 @@ use twinproof_games::graph::generate::Family;
 Examples:
   twinproof generate graph --family windmill --size 200 --seed 1 --out windmill.jsonl
   twinproof generate tictactoe --count 10
-  twinproof generate chess --length 3 --unique")]
+  twinproof generate chess --length 3 --unique
+  twinproof generate go --room 8-10 --count 5 --out problems.sgf")]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     pub(crate) what: Generate,
@@ -26,6 +28,8 @@ pub(crate) enum Generate {
     Tictactoe(TicTacToeArgs),
     /// Forced mates, proven and checked, one EPD line each
     Chess(ChessArgs),
+    /// Enclosed problems of go, proven and checked, in one SGF collection
+    Go(GoArgs),
 }
 
 #[derive(Debug, Args)]
@@ -87,6 +91,62 @@ pub(crate) struct ChessArgs {
     pub(crate) nodes: u64,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate go --room 8 --shape corner --count 3
+  twinproof generate go --room 8-12 --unique --count 10 --seed 1 --out keys.sgf
+  twinproof generate go --about one-eye --count 5 --out eyes.sgf
+
+Black is to move. Each answer is proven by df-pn and by alpha-beta, both with a checked certificate, and stands in GC.")]
+pub(crate) struct GoArgs {
+    /// What is asked of the marked stones
+    #[arg(long, value_enum, default_value_t = About::Life, value_name = "WHAT")]
+    pub(crate) about: About,
+    /// How many points there are to play on, beside those of the wall: a number, or a range, over which the problems are
+    /// spread evenly
+    #[arg(long, default_value = "8-10", value_name = "N", value_parser = room)]
+    pub(crate) room: RangeInclusive<u16>,
+    /// Where on the board [default: each in turn]
+    #[arg(long, value_enum, value_name = "WHERE")]
+    pub(crate) shape: Option<ShapeName>,
+    /// Only problems that Black wins by one first move and no other
+    #[arg(long)]
+    pub(crate) unique: bool,
+    /// Give a position up after this many expansions
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    pub(crate) nodes: u64,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+/// What is asked of the marked stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum About {
+    /// Whether they live
+    Life,
+    /// Whether they get an eye
+    OneEye,
+}
+
+/// Where a problem lies.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+pub(crate) enum ShapeName {
+    Corner,
+    Side,
+    Centre,
+}
+
+impl ShapeName {
+    pub(crate) fn shape(self) -> Shape {
+        match self {
+            Self::Corner => Shape::Corner,
+            Self::Side => Shape::Side,
+            Self::Centre => Shape::Centre,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -13,7 +13,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 use values::{mebibytes, seconds};
 
-pub(crate) use generate::{BatchArgs, ChessArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+pub(crate) use generate::{
+    About, BatchArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs,
+};
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::QuestionArgs;
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};

@@ -5,6 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use twinproof_core::RepetitionRule;
+use twinproof_games::go::generate::ROOM;
 use twinproof_games::graph::generate::Family;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -69,9 +70,21 @@ pub(super) fn rule() -> impl TypedValueParser<Value = RepetitionRule> {
 
 /// A number of moves, or a range of them.
 pub(super) fn lengths(text: &str) -> Result<RangeInclusive<u16>, String> {
-    let (low, high) = text.split_once('-').unwrap_or((text, text));
-    let range = low.parse().ok().zip(high.parse().ok()).map(|(low, high)| low..=high);
-    range
-        .filter(|range| (1..=*range.end()).contains(range.start()) && *range.end() <= 100)
+    range(text, 1..=100)
         .ok_or_else(|| "should be a number of moves up to 100, such as 3, or a range such as 2-14".into())
+}
+
+/// A number of points, or a range of them.
+pub(super) fn room(text: &str) -> Result<RangeInclusive<u16>, String> {
+    range(text, ROOM).ok_or_else(|| {
+        let (least, most) = (ROOM.start(), ROOM.end());
+        format!("should be a number of points from {least} to {most}, such as 8, or a range such as 8-12")
+    })
+}
+
+/// A number of those that are allowed, or a range of them.
+fn range(text: &str, allowed: RangeInclusive<u16>) -> Option<RangeInclusive<u16>> {
+    let (low, high) = text.split_once('-').unwrap_or((text, text));
+    let (low, high) = (low.parse().ok()?, high.parse().ok()?);
+    (allowed.contains(&low) && allowed.contains(&high) && low <= high).then_some(low..=high)
 }

@@ -3,6 +3,7 @@
 //! What is spent on a candidate is counted in expansions and never in seconds, so that the same seed gives the same
 //! mates everywhere.
 
+use super::shares::shares;
 use crate::args::ChessArgs;
 use crate::attempt::{Attempt, Job, Standing};
 use crate::keep::Draft;
@@ -29,7 +30,7 @@ const MEMORY: u64 = 256 << 20;
 pub(super) fn find(args: &ChessArgs) -> anyhow::Result<Vec<String>> {
     let stop = signals::stop_on_interrupt()?;
     let (count, seed) = (args.batch.count, args.batch.seed);
-    let mut wanted = shares(args);
+    let mut wanted = shares(&args.length, count);
     let mut found: Vec<(u16, String)> = Vec::new();
     let (mut pool, mut seen, mut families, mut fresh) = (Vec::new(), HashSet::new(), HashSet::new(), 0..);
     for number in 0..count.saturating_mul(CANDIDATES_A_MATE) {
@@ -71,13 +72,6 @@ pub(super) fn find(args: &ChessArgs) -> anyhow::Result<Vec<String>> {
     // Of one length, in the order of the candidates.
     found.sort_by_key(|(moves, _)| *moves);
     Ok(found.into_iter().map(|(_, line)| line).collect())
-}
-
-/// How many of each length: as evenly as it goes, the shorter ones first.
-fn shares(args: &ChessArgs) -> Vec<(u16, u64)> {
-    let lengths = args.length.clone().count() as u64;
-    let (each, more) = (args.batch.count / lengths, args.batch.count % lengths);
-    args.length.clone().zip(0..).map(|(length, index)| (length, each + u64::from(index < more))).collect()
 }
 
 /// A position and what may still be spent on it.

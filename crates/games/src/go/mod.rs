@@ -53,6 +53,8 @@
 
 mod board;
 mod bytes;
+#[cfg(feature = "text")]
+pub mod generate;
 mod goal;
 mod ground;
 mod life;

@@ -78,7 +78,7 @@ pub(super) fn setup(game: &Go, position: &Position) -> Vec<String> {
 
 /// Who was to move before the passes that came last.
 fn before_passes(position: &Position) -> Color {
-    if position.passes % 2 == 0 { position.to_move } else { position.to_move.other() }
+    if position.passes.is_multiple_of(2) { position.to_move } else { position.to_move.other() }
 }
 
 fn letter(color: Color) -> char {

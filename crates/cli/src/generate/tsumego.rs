@@ -1,0 +1,183 @@
+//! Problems of go: candidates from the games, proven or thrown away here.
+//!
+//! What is spent on a candidate is counted in expansions and never in seconds, so that the same seed gives the same
+//! problems everywhere.
+
+use super::shares::shares;
+use crate::args::{About, GoArgs};
+use crate::attempt::{Attempt, Job, Standing};
+use crate::keep::Draft;
+use crate::moves::{Judge, Moves, Next, follow, legal};
+use crate::progress::Bar;
+use crate::signals;
+use anyhow::bail;
+use std::collections::HashSet;
+use twinproof_core::{Clock, Game, Limits, Player, Problem, StopFlag, Value};
+use twinproof_games::go::generate::{Recipe, Shape, candidate};
+use twinproof_games::go::{Go, Move, problem_sgf};
+use twinproof_search::{Algorithm, Settings};
+
+/// So many candidates a problem are looked at before the search for problems is given up.
+const CANDIDATES_A_PROBLEM: u64 = 10_000;
+/// What df-pn answers in fewer expansions is too easy to be a problem.
+const LEAST: u64 = 100;
+/// For the table, in bytes. Another size would be another search.
+const MEMORY: u64 = 256 << 20;
+
+/// The problems asked for, as SGF, the smallest first.
+pub(super) fn find(args: &GoArgs) -> anyhow::Result<Vec<String>> {
+    let stop = signals::stop_on_interrupt()?;
+    let (count, seed) = (args.batch.count, args.batch.seed);
+    let shapes = args.shape.map_or(Shape::ALL.to_vec(), |name| vec![name.shape()]);
+    let (mut found, mut regions) = (Vec::new(), HashSet::new());
+    for (room, open) in shares(&args.room, count) {
+        let before = found.len() as u64;
+        let mut numbers = 0..open.saturating_mul(CANDIDATES_A_PROBLEM);
+        while (found.len() as u64) < before + open
+            && !stop.is_raised()
+            && let Some(number) = numbers.next()
+        {
+            let shape = shapes[(number % shapes.len() as u64) as usize];
+            let one_eye = args.about == About::OneEye;
+            let recipe = Recipe { shape, room, one_eye, seed, number };
+            let Some(problem) = candidate(&recipe) else { continue };
+            let name = format!("{} of {count} problems", found.len());
+            let bar = Bar::new(&name, Some(number));
+            // Black wins every other one, or all of those with one key.
+            let black_wins = args.unique || found.len().is_multiple_of(2);
+            let mut candidate = Candidate { problem: &problem, args, black_wins, stop: &stop, bar };
+            // No two are variations of the same.
+            let region = problem.game().region();
+            if !regions.contains(&region)
+                && let Some(answer) = candidate.answer()?
+            {
+                regions.insert(region);
+                let name = format!("{shape}-{room}-s{seed}-{number}");
+                let told = [("GN", name.as_str()), ("GC", &answer), ("C", &candidate.question())];
+                found.push(problem_sgf(problem.game(), problem.root(), &told));
+            }
+        }
+    }
+    if found.len() as u64 != count && !stop.is_raised() {
+        bail!(
+            "only {} of {count} such problems were found: allow more --nodes, or other --room",
+            found.len()
+        );
+    }
+    Ok(found)
+}
+
+/// A position that may be a problem.
+struct Candidate<'a> {
+    problem: &'a Problem<Go>,
+    args: &'a GoArgs,
+    /// Whether Black should win.
+    black_wins: bool,
+    stop: &'a StopFlag,
+    bar: Bar,
+}
+
+impl Candidate<'_> {
+    /// What is told to whoever tries the problem.
+    fn question(&self) -> String {
+        match self.args.about {
+            About::Life => format!("Black to play. {}?", self.problem.game().question()),
+            About::OneEye => format!("Black to play. {}, or a connection?", self.problem.game().question()),
+        }
+    }
+
+    /// The answer, once two searches agree on it and both certificates are accepted; `None` if it is too easy, or took
+    /// too long, or if Black should have one key and has not.
+    fn answer(&mut self) -> anyhow::Result<Option<String>> {
+        let root = self.ask(self.problem, Algorithm::Dfpn, false)?.answer;
+        let Some(value) = root.value.filter(|_| root.counts.expansions >= LEAST) else { return Ok(None) };
+        if (value == self.won()) != self.black_wins || !self.has_threat()? {
+            return Ok(None);
+        }
+        for algorithm in [Algorithm::Dfpn, Algorithm::AlphaBeta] {
+            let attempt = self.ask(self.problem, algorithm, true)?;
+            match attempt.standing {
+                Standing::Checked(_) if attempt.answer.value == Some(value) => {}
+                Standing::Checked(_) => bail!("both answers are accepted for {}", self.position()),
+                Standing::Refuted(why) => bail!("the answer to {}: {why}", self.position()),
+                _ => return Ok(None),
+            }
+        }
+        let verdict = if value == Value::Win { "proven" } else { "disproven" };
+        let answer = format!("{}: {verdict}", self.problem.game().question());
+        if !self.args.unique {
+            return Ok(Some(answer));
+        }
+        let moves = self.moves()?;
+        let keys = if value == Value::Win { moves.proven } else { moves.disproven };
+        Ok(match &keys[..] {
+            [key] if moves.undecided.is_empty() => Some(format!("{answer}, by {key} alone")),
+            _ => None,
+        })
+    }
+
+    /// The value that is Black's win.
+    fn won(&self) -> Value {
+        match self.problem.game().to_move(self.problem.root()) {
+            Player::First => Value::Win,
+            Player::Second => Value::Loss,
+        }
+    }
+
+    /// Whether the side that wins has to do something for it: Black must not win by passing, and White not by passing at
+    /// its first move, whatever Black played.
+    fn has_threat(&mut self) -> anyhow::Result<bool> {
+        let (problem, black_wins, won) = (self.problem, self.black_wins, self.won());
+        self.judge(false, |judge| {
+            if black_wins {
+                return Ok(judge.value(&follow(problem, Move::PASS)?)? != Some(won));
+            }
+            for mv in legal(problem) {
+                let value = match follow(problem, mv)? {
+                    over @ Next::Over(_) => judge.value(&over)?,
+                    Next::Open(next) => judge.value(&follow(&next, Move::PASS)?)?,
+                };
+                if value == Some(won) {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        })
+    }
+
+    /// The value of every first move, with certificates.
+    fn moves(&mut self) -> anyhow::Result<Moves> {
+        let problem = self.problem;
+        self.judge(true, |judge| judge.moves(problem))
+    }
+
+    /// Asks about what is a move away.
+    fn judge<T>(
+        &mut self,
+        check: bool,
+        ask: impl FnOnce(&mut Judge<'_>) -> anyhow::Result<T>,
+    ) -> anyhow::Result<T> {
+        let (settings, clock) = (self.settings(Algorithm::Dfpn), Clock::start(None, self.stop.clone()));
+        let mut judge = Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None };
+        let answer = ask(&mut judge)?;
+        match judge.bug {
+            Some(bug) => bail!(bug),
+            None => Ok(answer),
+        }
+    }
+
+    fn ask(&mut self, problem: &Problem<Go>, algorithm: Algorithm, certify: bool) -> anyhow::Result<Attempt> {
+        let (settings, clock) = (self.settings(algorithm), Clock::start(None, self.stop.clone()));
+        let job = Job { problem, settings: &settings, clock: &clock, show: None };
+        job.attempt(certify.then(Draft::spooled), &mut self.bar)
+    }
+
+    fn settings(&self, algorithm: Algorithm) -> Settings {
+        let limits = Limits { expansions: Some(self.args.nodes), memory: Some(MEMORY), ..Limits::default() };
+        Settings { limits, ..Settings::new(algorithm) }
+    }
+
+    fn position(&self) -> String {
+        self.problem.game().format_position(self.problem.root())
+    }
+}

@@ -23,9 +23,10 @@ pub(crate) fn plan() -> Plan {
         digest: "0".into(),
         methods: serde_json::from_str(methods).expect("the methods are well written"),
         problems: rules.into_iter().flat_map(|rule| [(rule, 0), (rule, 1)]).map(problem).collect(),
-        limits: RunLimits { visits: 1000, memory: 1, expansions_a_node: Some(10) },
+        limits: RunLimits { visits: 1000, memory: 1, expansions_a_node: Some(10), time: None },
         baseline: Some("ignore".into()),
         chess: None,
+        go: None,
         is_away: false,
     }
 }

@@ -84,7 +84,7 @@ impl Line {
             mate_in: entry.position.as_ref().map(|_| entry.size),
             ..Self::default()
         };
-        let clock = Clock::start(None, stop.clone());
+        let clock = Clock::start(plan.limits.time, stop.clone());
         let job = Job { problem, settings: &settings, clock: &clock, show: None };
         match job.attempt(Some(Draft::spooled()), bar) {
             Ok(attempt) => Ok(line.filled(&job, attempt)),

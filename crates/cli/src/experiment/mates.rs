@@ -1,4 +1,5 @@
-//! The report on positions of chess: the methods, the lengths, every position, and what a paper says of it.
+//! The report on positions of chess and records of go: the methods, the sizes, every position, and what a paper says
+//! of it.
 
 use super::judge::{Judge, Worth};
 use super::line::Line;
@@ -19,11 +20,12 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> (String, 
     let judge = Judge::new(plan, results);
     let (methods, notes) = (sections(judge), notes(judge) + &cut_short(judge));
     let head = format!(
-        "# {}\n\n{} positions; at most {} visits and {} MiB a run, and the method's own limit. Made from \
+        "# {}\n\n{} positions; at most {} visits{} and {} MiB a run, and the method's own limit. Made from \
          `lines.jsonl`.\n\n",
         plan.title,
         HumanCount(plan.problems.len() as u64),
         HumanCount(plan.limits.visits),
+        plan.limits.time.map_or(String::new(), |time| format!(", {} s", time.as_secs())),
         plan.limits.memory
     );
     let words = format!(
@@ -35,8 +37,10 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> (String, 
     );
     let paper = paper.compare(judge);
     let lengths = lengths(judge);
-    let report = format!("{head}{words}{methods}{lengths}{paper}\n## Notes\n\n{notes}{}", positions(judge));
-    (report, format!("{head}{methods}{paper}\n{notes}"))
+    let histories = plan.go.as_ref().map_or(String::new(), |_| histories(judge));
+    let report =
+        format!("{head}{words}{methods}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}", positions(judge));
+    (report, format!("{head}{methods}{histories}{paper}\n{notes}"))
 }
 
 /// The methods on all positions, or on each in its orders of moves.
@@ -94,6 +98,49 @@ fn methods(judge: Judge<'_>, problems: &[Problem]) -> String {
     table.finish()
 }
 
+/// What telling histories apart cost and found, over the positions that all compared methods solved; each set of these
+/// is measured against its first method.
+fn histories(judge: Judge<'_>) -> String {
+    let mut table = Table::new(&[
+        "method",
+        "wrong trees",
+        "compared",
+        "expansions",
+        "overhead",
+        "simulations",
+        "simulated nodes",
+        "flawed entries",
+        "certificates, seconds",
+        "certificates, bytes",
+    ]);
+    let tally = |method| Tally::new(judge, method, &judge.plan.problems);
+    for method in &judge.plan.methods {
+        let own = tally(method);
+        let first = judge.plan.methods.iter().find(|other| other.is_compared_with(method));
+        let first = tally(first.unwrap_or(method));
+        let [own_total, first_total] =
+            [&own, &first].map(|tally| tally.common.iter().map(|line| line.nodes).sum::<u64>() as f64);
+        let seconds: f64 = own.common.iter().filter_map(|line| line.certificate_seconds).sum();
+        table.row(&[
+            method.name.clone(),
+            own.wrong_trees.to_string(),
+            own.common.len().to_string(),
+            own.total(|line| line.nodes),
+            if first_total > 0.0 {
+                format!("{:+.1} %", 100.0 * (own_total / first_total - 1.0))
+            } else {
+                NOTHING.into()
+            },
+            own.total(|line| line.simulations),
+            own.total(|line| line.simulation_nodes),
+            own.total(|line| line.flawed_entries),
+            format!("{seconds:.3}"),
+            own.total(|line| line.certificate_bytes.unwrap_or(0)),
+        ]);
+    }
+    format!("\n## Histories\n\n{}", table.finish())
+}
+
 /// Which methods did not come to their own limit, since that of visits was there first.
 fn cut_short(judge: Judge<'_>) -> String {
     let visits = StopReason::Visits.to_string();
@@ -108,7 +155,7 @@ fn cut_short(judge: Judge<'_>) -> String {
     format!("- Runs that ended with the limit of visits, before the method's own: {which}.\n")
 }
 
-/// How many each method solved, by the length of the mate; nothing where there is one length only.
+/// How many each method solved, by the length of the mate or the room; nothing where there is one size only.
 fn lengths(judge: Judge<'_>) -> String {
     let mut lengths: BTreeMap<u32, Vec<&Problem>> = BTreeMap::new();
     for problem in &judge.plan.problems {
@@ -117,7 +164,7 @@ fn lengths(judge: Judge<'_>) -> String {
     if lengths.len() < 2 {
         return String::new();
     }
-    let mut table = Table::new(&heads(&["mate in", "positions"], judge.plan));
+    let mut table = Table::new(&heads(&[&judge.plan.problems[0].family, "positions"], judge.plan));
     for (moves, problems) in lengths {
         let solved =
             |method| problems.iter().filter(|problem| judge.solved(problem, method).is_some()).count();
@@ -129,12 +176,12 @@ fn lengths(judge: Judge<'_>) -> String {
                 .collect::<Vec<_>>(),
         );
     }
-    format!("\n## Solved, by length\n\n{}", table.finish())
+    format!("\n## Solved, by size\n\n{}", table.finish())
 }
 
 /// What each run took, position by position.
 fn positions(judge: Judge<'_>) -> String {
-    let mut table = Table::new(&heads(&["position", "mate in"], judge.plan));
+    let mut table = Table::new(&heads(&["position", &judge.plan.problems[0].family], judge.plan));
     for problem in &judge.plan.problems {
         let cell = |method| {
             judge.line(problem, method).map_or("not run".into(), |line| cell(judge, problem, method, line))

@@ -1,7 +1,7 @@
 //! `twinproof experiment`: a frozen set of problems, several searches, one line a run, and the table made of them.
 //!
 //! An experiment is a folder: `experiment.json` says which problems, methods and limits, `problems.jsonl` holds
-//! the problems as recipes for the generator or `problems.epd` as positions, `lines.jsonl` collects the results.
+//! the problems as recipes for the generator, `problems.epd` as positions or an SGF collection as records, `lines.jsonl` collects the results.
 //! Runs that are there already are not done again, so that an experiment can be stopped and gone on with; `report.md`
 //! and, where the plan asks how many problems a limit decides, `curve.svg` are made anew from the lines each time.
 
@@ -20,6 +20,7 @@ mod notes;
 mod paper;
 mod plan;
 mod positions;
+mod records;
 mod report;
 mod summary;
 mod table;
@@ -83,7 +84,7 @@ fn plan_for(folder: &Path, file: &Path) -> anyhow::Result<PathBuf> {
         serde_json::from_str(&plan::read(&path)?).with_context(|| format!("in {}", path.display()))?;
     ensure!(
         plan["chess"].is_object(),
-        "{} has graphs, which are made by recipe: --file is for experiments on chess",
+        "{} has no positions of chess: --file is for experiments on these",
         folder.display()
     );
     if plan["digest"] == digest {

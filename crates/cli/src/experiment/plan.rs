@@ -2,11 +2,13 @@
 
 use super::method::Method;
 use super::positions::{ChessPlan, Position};
+use super::records::{GoPlan, Record};
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 use twinproof_core::RepetitionRule;
 use twinproof_games::graph::generate::{Family, Recipe};
 use twinproof_search::Settings;
@@ -26,6 +28,8 @@ pub(crate) struct Plan {
     pub(crate) baseline: Option<String>,
     /// The question, where the problems are positions of chess.
     pub(crate) chess: Option<ChessPlan>,
+    /// The same, where they are records of go.
+    pub(crate) go: Option<GoPlan>,
     /// Whether the problems are kept elsewhere: then nothing can be run, and the lines say which there are.
     pub(crate) is_away: bool,
 }
@@ -41,7 +45,9 @@ struct PlanFile {
     memory: u64,
     expansions_a_node: Option<u64>,
     baseline: Option<String>,
+    seconds: Option<u64>,
     chess: Option<ChessPlan>,
+    go: Option<GoPlan>,
 }
 
 /// The limits of each run.
@@ -52,9 +58,10 @@ pub(crate) struct RunLimits {
     pub(crate) memory: u64,
     /// Expansions for each node of the graph.
     pub(crate) expansions_a_node: Option<u64>,
+    pub(crate) time: Option<Duration>,
 }
 
-/// A problem: a recipe for the generator of graphs, or a position of chess.
+/// A problem: a recipe for the generator of graphs, a position of chess or a record of go.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Problem {
@@ -69,6 +76,9 @@ pub(crate) struct Problem {
     /// The position, where it is no recipe. Its family is the goal, its size the number of moves.
     #[serde(skip)]
     pub(crate) position: Option<Position>,
+    /// The record, likewise. Its family is the room, its size how many points that has.
+    #[serde(skip)]
+    pub(crate) record: Option<Record>,
 }
 
 impl Plan {
@@ -78,14 +88,22 @@ impl Plan {
         let place = || format!("in {}", folder.join(FILE).display());
         let plan_digest = blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
         let plan: PlanFile = serde_json::from_str(&text).with_context(place)?;
-        let beside = folder.join(if plan.chess.is_some() { "problems.epd" } else { "problems.jsonl" });
+        let beside = match (&plan.chess, &plan.go) {
+            (Some(_), _) => folder.join("problems.epd"),
+            (None, Some(go)) => folder.join(go.problems()),
+            (None, None) => folder.join("problems.jsonl"),
+        };
         let path = file.unwrap_or(&beside);
         // Positions of other people's stay where they are; what was found about them is kept.
         let is_away = file.is_none() && plan.chess.is_some() && !path.exists();
         let problems = if is_away { Vec::new() } else { problems(path, &plan)? };
-        let PlanFile { title, methods, visits, memory, expansions_a_node, baseline, chess, .. } = plan;
-        let limits = RunLimits { visits, memory, expansions_a_node };
-        let plan = Self { title, digest: plan_digest, methods, problems, limits, baseline, chess, is_away };
+        let PlanFile {
+            title, methods, visits, memory, expansions_a_node, baseline, seconds, chess, go, ..
+        } = plan;
+        let time = seconds.map(Duration::from_secs);
+        let limits = RunLimits { visits, memory, expansions_a_node, time };
+        let plan =
+            Self { title, digest: plan_digest, methods, problems, limits, baseline, chess, go, is_away };
         plan.validate().with_context(place)?;
         Ok(plan)
     }
@@ -108,7 +126,7 @@ impl Plan {
 
     /// How a method is run on a graph of that many nodes.
     pub(crate) fn settings(&self, method: &Method, graph_nodes: u64) -> anyhow::Result<Settings> {
-        let RunLimits { visits, memory, expansions_a_node } = self.limits;
+        let RunLimits { visits, memory, expansions_a_node, .. } = self.limits;
         let mut settings = method.settings()?;
         let limits = &mut settings.limits;
         let of_graph = expansions_a_node.map(|each| each.saturating_mul(graph_nodes));
@@ -146,6 +164,9 @@ fn problems(path: &Path, plan: &PlanFile) -> anyhow::Result<Vec<Problem>> {
     );
     if let Some(chess) = &plan.chess {
         return chess.problems(&text).with_context(|| format!("in {}", path.display()));
+    }
+    if let Some(go) = &plan.go {
+        return go.problems_of(&text).with_context(|| format!("in {}", path.display()));
     }
     let problem = |(number, line): (usize, &str)| {
         serde_json::from_str(line).with_context(|| format!("in {}, line {}", path.display(), number + 1))

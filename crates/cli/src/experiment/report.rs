@@ -28,9 +28,9 @@ pub(crate) struct Written {
     pub(crate) curve: Option<String>,
 }
 
-/// A plan of chess positions lists them; one with a baseline compares methods; one without gets the plain table.
+/// A plan of positions or records lists them; one with a baseline compares methods; one without gets the plain table.
 pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
-    if plan.chess.is_some() {
+    if plan.chess.is_some() || plan.go.is_some() {
         let (report, summary) = mates::report(plan, results, paper);
         return Written { report, summary, curve: None };
     }

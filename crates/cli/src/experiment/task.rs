@@ -4,6 +4,7 @@ use super::line::Line;
 use super::method::{Leaves, Method};
 use super::plan::{Plan, Problem};
 use super::positions::Position;
+use super::records::Record;
 use super::varied::Varied;
 use crate::progress::Bar;
 use twinproof_core::StopFlag;
@@ -14,13 +15,15 @@ use twinproof_games::graph::generate::generate;
 pub(crate) enum Task<'a> {
     Graph(twinproof_core::Problem<Graph>),
     Position(&'a Position),
+    Record(&'a Record),
 }
 
 impl<'a> Task<'a> {
     pub(crate) fn new(problem: &'a Problem) -> anyhow::Result<Self> {
-        match &problem.position {
-            Some(position) => Ok(Self::Position(position)),
-            None => Ok(Self::Graph(generate(&problem.recipe()?)?)),
+        match (&problem.position, &problem.record) {
+            (Some(position), _) => Ok(Self::Position(position)),
+            (None, Some(record)) => Ok(Self::Record(record)),
+            (None, None) => Ok(Self::Graph(generate(&problem.recipe()?)?)),
         }
     }
 
@@ -37,6 +40,14 @@ impl<'a> Task<'a> {
             Self::Graph(graph) => {
                 let nodes = graph.game().node_count() as u64;
                 Line::run(plan, entry, (graph, nodes), method, stop, bar)
+            }
+            Self::Record(record) => {
+                let problem = record.problem()?;
+                if method.leaves == Leaves::Mobility {
+                    let problem = Varied::problem(&problem, 0, true)?;
+                    return Line::run(plan, entry, (&problem, 0), method, stop, bar);
+                }
+                Line::run(plan, entry, (&problem, 0), method, stop, bar)
             }
             Self::Position(position) => {
                 let problem = position.problem(method.leaves == Leaves::Knowledge)?;

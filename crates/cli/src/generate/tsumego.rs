@@ -7,7 +7,7 @@ use super::shares::shares;
 use crate::args::{About, GoArgs};
 use crate::attempt::{Attempt, Job, Standing};
 use crate::keep::Draft;
-use crate::moves::{Judge, Moves, Next, follow, legal};
+use crate::moves::{Judge, Next, follow, legal};
 use crate::progress::Bar;
 use crate::signals;
 use anyhow::bail;
@@ -94,6 +94,10 @@ impl Candidate<'_> {
         if (value == self.won()) != self.black_wins || !self.has_threat()? {
             return Ok(None);
         }
+        // Most have more keys than one, and certificates cost more than searches.
+        if self.args.unique && self.key(false)?.is_none() {
+            return Ok(None);
+        }
         for algorithm in [Algorithm::Dfpn, Algorithm::AlphaBeta] {
             let attempt = self.ask(self.problem, algorithm, true)?;
             match attempt.standing {
@@ -108,11 +112,25 @@ impl Candidate<'_> {
         if !self.args.unique {
             return Ok(Some(answer));
         }
-        let moves = self.moves()?;
-        let keys = if value == Value::Win { moves.proven } else { moves.disproven };
-        Ok(match &keys[..] {
-            [key] if moves.undecided.is_empty() => Some(format!("{answer}, by {key} alone")),
-            _ => None,
+        Ok(self.key(true)?.map(|key| format!("{answer}, by {key} alone")))
+    }
+
+    /// The first move by which Black wins, if all others lose.
+    fn key(&mut self, check: bool) -> anyhow::Result<Option<String>> {
+        let (problem, won) = (self.problem, self.won());
+        self.judge(check, |judge| {
+            let mut keys = Vec::new();
+            for mv in legal(problem) {
+                match judge.value(&follow(problem, mv)?)? {
+                    Some(value) if value == won => keys.push(mv),
+                    Some(_) => {}
+                    None => return Ok(None),
+                }
+                if keys.len() > 1 {
+                    return Ok(None);
+                }
+            }
+            Ok(keys.first().map(|&mv| problem.game().format_move(problem.root(), mv)))
         })
     }
 
@@ -143,12 +161,6 @@ impl Candidate<'_> {
             }
             Ok(false)
         })
-    }
-
-    /// The value of every first move, with certificates.
-    fn moves(&mut self) -> anyhow::Result<Moves> {
-        let problem = self.problem;
-        self.judge(true, |judge| judge.moves(problem))
     }
 
     /// Asks about what is a move away.

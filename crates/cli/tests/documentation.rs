@@ -1,6 +1,6 @@
 //! Runs every `console` example of README.md and docs/ and compares what it prints.
 //!
-//! The examples run in a folder of their own that holds a copy of `examples/` and `experiments/`, so that files they write disturb
+//! The examples run in a folder of their own that holds a copy of `examples/`, `experiments/` and `problems/`, so that files they write disturb
 //! nobody. `cargo run --release --` means the program that was built for this test. To write the outputs anew
 //! after a change that is meant: `TRYCMD=overwrite cargo test -p twinproof --test documentation`.
 #![cfg(unix)]
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 fn every_example_of_the_documentation_does_what_it_says() {
     let root = fs::canonicalize(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    for part in ["examples", "experiments"] {
+    for part in ["examples", "experiments", "problems"] {
         copy(&root.join(part), &folder.path().join(part));
     }
     std::env::set_current_dir(folder.path()).unwrap();

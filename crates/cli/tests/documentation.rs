@@ -1,7 +1,7 @@
 //! Runs every `console` example of README.md and docs/ and compares what it prints.
 //!
-//! The examples run in a folder of their own that holds a copy of `examples/`, `experiments/` and `problems/`, so that files they write disturb
-//! nobody. `cargo run --release --` means the program that was built for this test. To write the outputs anew
+//! The examples run in a folder of their own that holds a copy of `examples/`, `experiments/` and `problems/`, so that
+//! files they write disturb nobody. `cargo run --release --` means the program that was built for this test. To write the outputs anew
 //! after a change that is meant: `TRYCMD=overwrite cargo test -p twinproof --test documentation`.
 #![cfg(unix)]
 

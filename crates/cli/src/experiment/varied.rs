@@ -4,7 +4,7 @@
 //! one of all moves, the same in every position. Certificates are of this game, not of the one inside: the seed is a
 //! part of its rules, and the checker that accepts them plays by the same order.
 
-use twinproof_core::{Game, InputError, Numbers, Player, Problem, ProofNumber, Sketch, Value, mix};
+use twinproof_core::{Chance, Game, InputError, Numbers, Player, Problem, ProofNumber, Sketch, Value, mix};
 
 /// A game in the order of moves that a seed says.
 #[derive(Debug, Clone)]
@@ -127,6 +127,14 @@ impl<G: Game> Game for Varied<G> {
 
     fn extends(&self, position: &G::Position, mv: G::Move) -> bool {
         self.game.extends(position, mv)
+    }
+
+    fn playout(&self, position: &G::Position, most: u32, chance: &mut Chance) -> Option<Value> {
+        self.game.playout(position, most, chance)
+    }
+
+    fn extent(&self, root: &G::Position) -> u32 {
+        self.game.extent(root)
     }
 
     fn question(&self) -> String {

@@ -2,6 +2,7 @@
 
 mod generate;
 mod perft;
+mod playouts;
 mod question;
 mod solve;
 mod values;

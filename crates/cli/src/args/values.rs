@@ -7,6 +7,7 @@ use std::time::Duration;
 use twinproof_core::RepetitionRule;
 use twinproof_games::go::generate::ROOM;
 use twinproof_games::graph::generate::Family;
+use twinproof_search::Level;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
@@ -49,6 +50,30 @@ pub(super) fn goal(text: &str) -> Result<GoalName, String> {
     named.map(|(_, goal)| goal).ok_or_else(|| {
         "should be mate or promote in chess; live, kill, one-eye, capture or score:K in go".into()
     })
+}
+
+/// A number of playouts, or of their moves.
+pub(super) fn playouts(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (1..=1_000_000).contains(count))
+        .ok_or_else(|| "should be a whole number from 1 to 1000000".into())
+}
+
+/// A depth: a number of moves, or a share of the problem's size.
+pub(super) fn level(text: &str) -> Result<Level, String> {
+    let level = match text.strip_prefix('x') {
+        None => text.parse().ok().map(Level::Moves),
+        Some(share) => share.parse().ok().filter(|share| (0.0..=100.0).contains(share)).map(Level::Share),
+    };
+    level.ok_or_else(|| "should be a number of moves such as 4, or a share such as x0.75".into())
+}
+
+pub(super) fn epsilon(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|&epsilon| 0.0 < epsilon && epsilon < 1.0)
+        .ok_or_else(|| "should be a number between 0 and 1, such as 0.01".into())
 }
 
 pub(super) fn share(text: &str) -> Result<f64, String> {

@@ -66,7 +66,7 @@ impl Method {
         );
         ensure!(
             self.seed == 0 || algorithm.has_seed(),
-            "seed is for dfpn and alphabeta, not for {}",
+            "seed is for dfpn, alphabeta and mc-pns, not for {}",
             self.algorithm
         );
         let (threads, seed) = (cores(self.threads), self.seed);

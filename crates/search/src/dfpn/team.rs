@@ -10,6 +10,7 @@ use super::worker::{Glance, Guard, Worker};
 use crate::knowledge::Knowledge;
 use crate::knowledge::grounds::Verdict;
 use crate::meter::Meter;
+use crate::playouts::Oracle;
 use crate::pns::Pns;
 use crate::prover::Settings;
 use crate::table::SharedTable;
@@ -127,7 +128,11 @@ pub(super) fn run<'a, 't, G: Game>(
     let sweeper = Sweeper::new(problem, memory.graph);
     let new_worker = || {
         let knowledge = Knowledge::new(problem, settings.ghi, table.read());
-        Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)))
+        let mut worker = Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)));
+        worker.oracle = settings
+            .playouts
+            .map(|playouts| Oracle::new(problem, playouts, settings.seed, memory.all / threads as u64));
+        worker
     };
     let search = |worker: &mut Worker<'a, 't, G>, meter| {
         let mut post = Post { team: &team, meter, granted: 0, expansions: 0, created: 0, reason };

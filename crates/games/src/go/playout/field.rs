@@ -52,6 +52,8 @@ pub(super) struct Field {
     /// Of heads: pseudo-liberties and stones.
     liberties: Places<u16>,
     stones: Places<u16>,
+    /// By colour: how many of the four places around are its stones or the border.
+    near: [Places<u8>; 2],
     /// The empty places where moves may be made, and where in the list each is.
     empty: [u16; MAX_POINTS],
     empties: u16,
@@ -81,6 +83,7 @@ impl Field {
             next: Places([0; PLACES]),
             liberties: Places([0; PLACES]),
             stones: Places([0; PLACES]),
+            near: [Places([0; PLACES]), Places([0; PLACES])],
             empty: [0; MAX_POINTS],
             empties: 0,
             found: Places([0; PLACES]),
@@ -89,12 +92,14 @@ impl Field {
             to_move: position.to_move,
             passes: position.passes,
         };
-        let points = (0..size.points()).map(|index| Point(index as u16));
-        for point in points {
-            let place = place(size, point);
+        for (point, place) in places(size) {
             field.color[place] = EMPTY;
             field.playable[place] = region.contains(point);
             field.add_empty(place);
+        }
+        for (_, place) in places(size) {
+            let border = around(place).iter().filter(|&&near| field.color[near] == BORDER).count() as u8;
+            field.near.iter_mut().for_each(|near| near[place] = border);
         }
         for color in Color::ALL {
             for point in position.board.stones(color).iter() {
@@ -106,10 +111,13 @@ impl Field {
 
     /// The stones of both colours.
     pub(super) fn stones(&self) -> [PointSet; 2] {
-        let points = || (0..self.size.points()).map(|index| Point(index as u16));
-        let of =
-            |color: Color| points().filter(move |&point| self.color[place(self.size, point)] == color as u8);
-        Color::ALL.map(|color| of(color).collect())
+        let mut stones = [PointSet::EMPTY; 2];
+        for (point, place) in places(self.size) {
+            if let Some(stones) = stones.get_mut(usize::from(self.color[place])) {
+                stones.insert(point);
+            }
+        }
+        stones
     }
 
     /// Plays at random until two passes, at most `most` moves; whether the game came to its end.
@@ -154,8 +162,7 @@ impl Field {
 
     /// Whether all around are stones of the colour, and of the places across at most one is the enemy's, none at the edge.
     fn is_eye(&self, place: u16, color: u8) -> bool {
-        let own = |&near: &u16| self.color[near] == color || self.color[near] == BORDER;
-        if !around(place).iter().all(own) {
+        if self.near[usize::from(color & 1)][place] < 4 {
             return false;
         }
         let corners = across(place).map(|corner| self.color[corner]);
@@ -211,6 +218,7 @@ impl Field {
             self.empties = last;
         }
         self.color[place] = color;
+        around(place).into_iter().for_each(|near| self.near[usize::from(color & 1)][near] += 1);
         (self.head[place], self.next[place], self.stones[place]) = (place, place, 1);
         let mut count = 0;
         for near in around(place) {
@@ -248,9 +256,11 @@ impl Field {
 
     /// Takes the chain on a place off the board.
     fn take(&mut self, chain: u16) {
+        let color = self.color[chain];
         let mut stone = chain;
         loop {
             self.color[stone] = EMPTY;
+            around(stone).into_iter().for_each(|near| self.near[usize::from(color & 1)][near] -= 1);
             self.add_empty(stone);
             for near in around(stone) {
                 if self.color[near] < EMPTY {
@@ -271,6 +281,15 @@ impl Field {
             self.empties += 1;
         }
     }
+}
+
+/// The points of a board and where they are.
+fn places(size: Size) -> impl Iterator<Item = (Point, u16)> {
+    let (width, height) = (u16::from(size.width), u16::from(size.height));
+    let row = move |row: u16| {
+        (0..width).map(move |column| (Point(row * width + column), (row + 1) * ROW + column + 1))
+    };
+    (0..height).flat_map(row)
 }
 
 /// Where a point is.

@@ -39,18 +39,19 @@ pub enum Level {
 }
 
 impl Default for Playouts {
-    /// The fastest setting of the paper; it leaves ε open.
+    /// The fastest setting of the paper, but from the root on: that expands least here. The paper leaves ε open.
     fn default() -> Self {
-        Self { games: 3, look_ahead: 10, launch_level: Level::Share(0.75), epsilon: 0.01 }
+        Self { games: 3, look_ahead: 10, launch_level: Level::Moves(0), epsilon: 0.01 }
     }
 }
 
 impl Playouts {
-    /// The numbers of a leaf so many of whose games reach the goal.
-    fn numbers(&self, reached: u32) -> Numbers {
+    /// The numbers of a leaf so many of whose games reach the goal, `unit` for one.
+    fn numbers(&self, reached: u32, unit: u32) -> Numbers {
         let share = f64::from(reached) / (f64::from(self.games) + 1.0);
         let disproof = if reached == 0 { self.epsilon } else { share };
-        Numbers { proof: ProofNumber::from_f64(1.0 - disproof), disproof: ProofNumber::from_f64(disproof) }
+        let number = |part: f64| ProofNumber::from_f64(part * f64::from(unit));
+        Numbers { proof: number(1.0 - disproof), disproof: number(disproof) }
     }
 }
 
@@ -79,13 +80,21 @@ pub(crate) struct Oracle {
     playouts: Playouts,
     level: u32,
     seed: u64,
+    /// So many leaves are one.
+    unit: u32,
     /// By key: the key and the two numbers.
     table: Box<[[u64; 2]]>,
 }
 
 impl Oracle {
-    /// An oracle for a problem; `memory` is that of the whole search.
-    pub(crate) fn new<G: Game>(problem: &Problem<G>, playouts: Playouts, seed: u64, memory: u64) -> Self {
+    /// An oracle for a problem whose numbers count so many leaves for one; `memory` is that of the whole search.
+    pub(crate) fn new<G: Game>(
+        problem: &Problem<G>,
+        playouts: Playouts,
+        seed: u64,
+        unit: u32,
+        memory: u64,
+    ) -> Self {
         let level = match playouts.launch_level {
             Level::Moves(moves) => moves,
             // `as` saturates.
@@ -94,7 +103,7 @@ impl Oracle {
         let places = (memory / SHARE).min(MOST_BYTES) as usize / size_of::<[u64; 2]>();
         // The largest power of two that fits.
         let places = 1 << places.max(1).ilog2();
-        Self { playouts, level, seed: mix(seed), table: vec![[0; 2]; places].into() }
+        Self { playouts, level, unit, seed: mix(seed), table: vec![[0; 2]; places].into() }
     }
 
     /// Bytes held.
@@ -105,7 +114,8 @@ impl Oracle {
     /// The numbers of a position at that depth that is not over.
     pub(crate) fn numbers<G: Game>(&mut self, game: &G, position: &G::Position, depth: u32) -> Numbers {
         if depth < self.level {
-            return Numbers::LEAF;
+            let one = ProofNumber::from_units(self.unit);
+            return Numbers { proof: one, disproof: one };
         }
         let key = game.state_key(position);
         let place = (mix(key) as usize) & (self.table.len() - 1);
@@ -118,7 +128,7 @@ impl Oracle {
         let mut chance = Chance::new(key ^ self.seed);
         let Playouts { games, look_ahead, .. } = self.playouts;
         let is_won = |_: &u32| game.playout(position, look_ahead, &mut chance) == Some(Value::Win);
-        let numbers = self.playouts.numbers((0..games).filter(is_won).count() as u32);
+        let numbers = self.playouts.numbers((0..games).filter(is_won).count() as u32, self.unit);
         let bits = u64::from(numbers.proof.bits()) << 32 | u64::from(numbers.disproof.bits());
         self.table[place] = [key, bits];
         numbers
@@ -133,16 +143,18 @@ mod tests {
     fn numbers_are_those_of_the_paper() {
         let playouts = Playouts { games: 3, epsilon: 0.125, ..Playouts::default() };
         let numbers = |playouts: Playouts, reached| {
-            let Numbers { proof, disproof } = playouts.numbers(reached);
+            let Numbers { proof, disproof } = playouts.numbers(reached, 1);
             (proof.to_f64(), disproof.to_f64())
         };
         assert_eq!(numbers(playouts, 0), (0.875, 0.125));
         assert_eq!(numbers(playouts, 1), (0.75, 0.25));
         assert_eq!(numbers(playouts, 2), (0.5, 0.5));
         assert_eq!(numbers(playouts, 3), (0.25, 0.75));
+        let Numbers { proof, disproof } = playouts.numbers(3, 16);
+        assert_eq!((proof.to_f64(), disproof.to_f64()), (4.0, 12.0));
         let many = Playouts { games: 1_000_000, epsilon: 1e-9, ..Playouts::default() };
         // What is not decided never looks decided.
-        assert_eq!(many.numbers(0).value(), None);
-        assert_eq!(many.numbers(1_000_000).value(), None);
+        assert_eq!(many.numbers(0, 1).value(), None);
+        assert_eq!(many.numbers(1_000_000, 1).value(), None);
     }
 }

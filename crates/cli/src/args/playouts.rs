@@ -16,7 +16,7 @@ pub(crate) struct PlayoutArgs {
     #[arg(long, value_name = "N", value_parser = playouts)]
     look_ahead: Option<u32>,
     /// The least depth that is played out: so many moves, or x and a share of the moves at the root, in go of the empty
-    /// points of the region; positions above it begin with one and one [default: x0.75]
+    /// points of the region; positions above it begin with one and one [default: 0]
     #[arg(long, value_name = "N|xSHARE", value_parser = level)]
     launch_level: Option<Level>,
     /// The disproof number of a position none of whose playouts reaches the goal [default: 0.01]

@@ -61,7 +61,7 @@ pub(super) fn playouts(text: &str) -> Result<u32, String> {
 }
 
 /// A depth: a number of moves, or a share of the problem's size.
-pub(super) fn level(text: &str) -> Result<Level, String> {
+pub(crate) fn level(text: &str) -> Result<Level, String> {
     let level = match text.strip_prefix('x') {
         None => text.parse().ok().map(Level::Moves),
         Some(share) => share.parse().ok().filter(|share| (0.0..=100.0).contains(share)).map(Level::Share),

@@ -79,7 +79,7 @@ impl<'a, G: Game> Pns<'a, G> {
         let (close, limits) = (settings.close, settings.limits.clone());
         let memory = limits.memory.unwrap_or(u64::MAX);
         let oracle = (settings.algorithm == Algorithm::McPns)
-            .then(|| Oracle::new(problem, settings.playouts.unwrap_or_default(), settings.seed, memory));
+            .then(|| Oracle::new(problem, settings.playouts.unwrap_or_default(), settings.seed, 1, memory));
         let memory = limits.memory.map(|memory| memory - oracle.as_ref().map_or(0, Oracle::bytes));
         let columns = Columns {
             merged: form != Merging::Tree,

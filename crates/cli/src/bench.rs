@@ -51,8 +51,9 @@ impl Search {
 }
 
 /// Those that keep a graph ...
-const GRAPH_SEARCHES: [Search; 5] = [
+const GRAPH_SEARCHES: [Search; 6] = [
     Search::plain(Algorithm::Pns),
+    Search::plain(Algorithm::McPns),
     Search::plain(Algorithm::Dag),
     Search::plain(Algorithm::Dcg),
     Search::plain(Algorithm::Bta),

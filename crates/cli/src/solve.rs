@@ -135,7 +135,8 @@ pub(crate) fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Setti
     let close = args.close || args.algorithm.is_none() && algorithm == Algorithm::Bta;
     let ghi = args.ghi.map_or(GHI, Ghi::from);
     let (threads, seed, limits) = (cores(args.threads), args.seed, args.limits.limits());
-    Settings { algorithm, close, ghi, threads, seed, limits }
+    let playouts = args.playouts.playouts(algorithm);
+    Settings { algorithm, close, ghi, threads, seed, playouts, limits }
 }
 
 /// How many threads are meant: zero is all cores.

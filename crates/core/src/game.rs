@@ -1,4 +1,4 @@
-use crate::{InputError, Numbers, Player, Value};
+use crate::{Chance, InputError, Numbers, Player, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -115,6 +115,32 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn extends(&self, position: &Self::Position, mv: Self::Move) -> bool {
         let _ = (position, mv);
         false
+    }
+
+    /// Plays on at random from a non-terminal position, at most `most` moves, until the game is over: its value then, or
+    /// `None` if it is not over. Chance alone decides: same stream, same game. The default takes any legal move.
+    fn playout(&self, position: &Self::Position, most: u32, chance: &mut Chance) -> Option<Value> {
+        let mut moves = Vec::new();
+        let mut position = position.clone();
+        for _ in 0..most {
+            moves.clear();
+            self.moves(&position, &mut moves);
+            position = self.play(&position, moves[chance.below(moves.len() as u32) as usize]);
+            if let Some(value) = self.terminal(&position) {
+                return Some(value);
+            }
+        }
+        None
+    }
+
+    /// How large a problem with this root is, for searches that measure depths by it: the number of moves, or what the
+    /// game knows better.
+    fn extent(&self, root: &Self::Position) -> u32 {
+        let mut moves = Vec::new();
+        if self.terminal(root).is_none() {
+            self.moves(root, &mut moves);
+        }
+        moves.len() as u32
     }
 
     /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player

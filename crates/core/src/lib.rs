@@ -19,6 +19,7 @@
 //! ```
 
 pub mod bytes;
+mod chance;
 mod conditions;
 mod error;
 mod game;
@@ -31,6 +32,7 @@ mod printable;
 mod problem;
 mod proof;
 
+pub use chance::Chance;
 pub use conditions::{Broken, Conditions, Step};
 pub use error::InputError;
 pub use game::{Cover, Game, Sketch};

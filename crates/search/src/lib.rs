@@ -10,10 +10,12 @@ mod knowledge;
 #[doc(hidden)]
 pub mod measure;
 mod meter;
+mod playouts;
 mod pns;
 mod prover;
 mod rebuild;
 mod stack;
 mod table;
 
+pub use playouts::{Level, Playouts};
 pub use prover::{Algorithm, Answer, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};

@@ -1,5 +1,6 @@
 use crate::alphabeta::AlphaBeta;
 use crate::dfpn::Dfpn;
+use crate::playouts::Playouts;
 use crate::pns::{Merging, Pns};
 use std::io;
 use twinproof_core::{
@@ -17,6 +18,8 @@ pub enum Algorithm {
     Dcg,
     /// The base-twin algorithm, for first-player-loss.
     Bta,
+    /// Proof-number search on a tree whose leaves are played out, see [`Settings::playouts`].
+    McPns,
     /// Depth-first proof-number search on a table, histories as [`Settings::ghi`] says.
     Dfpn,
     /// Iterative deepening alpha-beta on a table, likewise.
@@ -25,7 +28,8 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Pns, Self::Dag, Self::Dcg, Self::Bta, Self::Dfpn, Self::AlphaBeta];
+    pub const ALL: [Self; 7] =
+        [Self::Pns, Self::Dag, Self::Dcg, Self::Bta, Self::McPns, Self::Dfpn, Self::AlphaBeta];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -34,6 +38,7 @@ impl Algorithm {
             Self::Dag => "dag",
             Self::Dcg => "dcg",
             Self::Bta => "bta",
+            Self::McPns => "mc-pns",
             Self::Dfpn => "dfpn",
             Self::AlphaBeta => "alphabeta",
         }
@@ -49,9 +54,14 @@ impl Algorithm {
         self == Self::Dfpn
     }
 
-    /// Whether [`Settings::seed`] breaks ties between moves; the others take moves in the game's order.
+    /// Whether [`Settings::seed`] breaks ties between moves or decides playouts; the others leave nothing to chance.
     pub fn has_seed(self) -> bool {
-        self.has_table()
+        self.has_table() || self == Self::McPns
+    }
+
+    /// Whether [`Settings::playouts`] can say what numbers a position begins with.
+    pub fn has_playouts(self) -> bool {
+        matches!(self, Self::McPns | Self::Dfpn)
     }
 }
 
@@ -103,8 +113,12 @@ pub struct Settings {
     pub ghi: Ghi,
     /// How many threads share the table of [`Algorithm::Dfpn`]; the other searches use one.
     pub threads: usize,
-    /// Breaks ties between moves; zero leaves them in the game's order.
+    /// Breaks ties between moves of a search with a table, where zero leaves them in the game's order; and decides
+    /// playouts.
     pub seed: u64,
+    /// First numbers from playouts instead of what the game knows: for [`Algorithm::McPns`], which has the default
+    /// ones if there are none, and [`Algorithm::Dfpn`].
+    pub playouts: Option<Playouts>,
     /// How much it may spend; its time is the [`Clock`]'s business.
     pub limits: Limits,
 }
@@ -113,7 +127,7 @@ impl Settings {
     /// A search with nothing special about it and no limits.
     pub fn new(algorithm: Algorithm) -> Self {
         let (ghi, limits) = (Ghi::Conditions, Limits::default());
-        Self { algorithm, close: false, ghi, threads: 1, seed: 0, limits }
+        Self { algorithm, close: false, ghi, threads: 1, seed: 0, playouts: None, limits }
     }
 
     /// Whether its answers are always right. An unsound search is kept because people compare with it.
@@ -145,6 +159,9 @@ pub enum Refusal {
     /// Alpha-beta has three of the five.
     #[error("alphabeta has --ghi ignore, twins and conditions, not {}", .0.name())]
     NotForAlphaBeta(Ghi),
+    /// Playouts were asked of a search that has none.
+    #[error("playouts belong to --algorithm mc-pns and dfpn, {} has none: leave them out", .0.name())]
+    NoPlayouts(Algorithm),
     /// Sweeps were asked of a search that has none.
     #[error("--close belongs to --algorithm bta, {} has no sweeps: leave it out", .0.name())]
     NoSweeps(Algorithm),
@@ -210,18 +227,22 @@ pub fn prover<'a, G: Game>(
     if settings.close && algorithm != Algorithm::Bta {
         return Err(Refusal::NoSweeps(algorithm));
     }
+    if settings.playouts.is_some() && !algorithm.has_playouts() {
+        return Err(Refusal::NoPlayouts(algorithm));
+    }
     if algorithm == Algorithm::Bta && problem.rule() != RepetitionRule::FirstPlayerLoss {
         return Err(Refusal::WrongRule(problem.rule()));
     }
     if matches!(algorithm, Algorithm::Dag | Algorithm::Bta) && !problem.game().repetition_is_state() {
         return Err(Refusal::CoarseRepetition(algorithm));
     }
-    let pns = |form| Box::new(Pns::new(problem, form, settings.close, settings.limits.clone()));
+    let pns = |form| Box::new(Pns::new(problem, form, settings));
     Ok(match algorithm {
         Algorithm::Pns => pns(Merging::Tree),
         Algorithm::Dag => pns(Merging::Dag),
         Algorithm::Dcg => pns(Merging::Dcg),
         Algorithm::Bta => pns(Merging::BaseTwin),
+        Algorithm::McPns => pns(Merging::Tree),
         Algorithm::Dfpn => {
             if settings.ghi == Ghi::Nagai && problem.rule() != RepetitionRule::FirstPlayerLoss {
                 return Err(Refusal::NagaiRule(problem.rule()));

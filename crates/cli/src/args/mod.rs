@@ -2,6 +2,7 @@
 
 mod generate;
 mod perft;
+mod playouts;
 mod question;
 mod solve;
 mod values;
@@ -19,7 +20,7 @@ pub(crate) use generate::{
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::{KoName, QuestionArgs};
 pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
-pub(crate) use values::goal;
+pub(crate) use values::{goal, level};
 
 /// Prove or disprove game positions, with certificates that a second program checks.
 ///

@@ -1,5 +1,6 @@
 //! The options of `twinproof solve`.
 
+use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
 use clap::error::ErrorKind;
@@ -36,6 +37,8 @@ pub(crate) enum AlgorithmName {
     Dcg,
     /// The base-twin algorithm; for first-player-loss only
     Bta,
+    /// Proof-number search on a tree, whose leaves are played out at random
+    McPns,
     /// Depth-first proof-number search on a table; --ghi says how histories are told apart
     Dfpn,
     /// Iterative deepening alpha-beta on a table; --ghi likewise, without nagai and paths
@@ -49,6 +52,7 @@ impl From<AlgorithmName> for Algorithm {
             AlgorithmName::Dag => Self::Dag,
             AlgorithmName::Dcg => Self::Dcg,
             AlgorithmName::Bta => Self::Bta,
+            AlgorithmName::McPns => Self::McPns,
             AlgorithmName::Dfpn => Self::Dfpn,
             AlgorithmName::Alphabeta => Self::AlphaBeta,
         }
@@ -97,6 +101,7 @@ Examples:
   twinproof solve go problem.sgf --goal kill --ko positional --all-moves
   twinproof solve go problem.sgf --ko-threats black:2
   twinproof solve go --file problems/ --time 10 --json
+  twinproof solve go problem.sgf --algorithm mc-pns --playouts 5
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
 current-player-loss, chess and go by dfpn, and tic-tac-toe by dag. A file of positions named - is
@@ -125,13 +130,15 @@ pub(crate) struct SolveArgs {
     /// [default: conditions]
     #[arg(long, value_name = "NAME", help_heading = "Search")]
     pub(crate) ghi: Option<GhiName>,
-    /// For dfpn and alphabeta: breaks ties between moves, 0 leaves them as the game orders them; same seed and one
-    /// thread, same search; alone it asks for dfpn
+    /// For dfpn and alphabeta: breaks ties between moves, 0 leaves them as the game orders them; for mc-pns and dfpn:
+    /// decides playouts; same seed and one thread, same search; alone it asks for dfpn
     #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
     pub(crate) seed: u64,
     /// For dfpn: how many threads share its table, 0 for all cores; alone it asks for dfpn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, help_heading = "Search")]
     pub(crate) threads: usize,
+    #[command(flatten)]
+    pub(crate) playouts: PlayoutArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
@@ -180,7 +187,7 @@ impl SolveArgs {
         {
             return Some(Refusal::NotForAlphaBeta(ghi.into()).to_string().into());
         }
-        self.table_option_without_table(algorithm)
+        self.table_option_without_table(algorithm).or_else(|| self.playouts.conflict(algorithm))
     }
 
     /// Which option of the searches with a table goes with a search that has no use for it. One thread and seed 0 are
@@ -193,9 +200,9 @@ impl SolveArgs {
             (
                 self.seed != 0,
                 "--seed",
-                "dfpn or alphabeta",
+                "dfpn, alphabeta or mc-pns",
                 Algorithm::has_seed,
-                "takes moves in their order",
+                "leaves nothing to chance",
             ),
         ];
         options.into_iter().filter(|(is_given, ..)| *is_given).find_map(|(_, option, owners, fits, why)| {

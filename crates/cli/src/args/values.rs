@@ -8,6 +8,7 @@ use twinproof_core::RepetitionRule;
 use twinproof_games::go::generate::ROOM;
 use twinproof_games::go::{Color, Threats};
 use twinproof_games::graph::generate::Family;
+use twinproof_search::Level;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()
@@ -63,6 +64,30 @@ pub(super) fn ko_threats(text: &str) -> Result<Threats, String> {
     threats.ok_or_else(|| {
         format!("should be black:N or white:N, such as black:2, with N from 1 to {}", Threats::MOST)
     })
+}
+
+/// A number of playouts, or of their moves.
+pub(super) fn playouts(text: &str) -> Result<u32, String> {
+    text.parse()
+        .ok()
+        .filter(|count| (1..=1_000_000).contains(count))
+        .ok_or_else(|| "should be a whole number from 1 to 1000000".into())
+}
+
+/// A depth: a number of moves, or a share of the problem's size.
+pub(crate) fn level(text: &str) -> Result<Level, String> {
+    let level = match text.strip_prefix('x') {
+        None => text.parse().ok().map(Level::Moves),
+        Some(share) => share.parse().ok().filter(|share| (0.0..=100.0).contains(share)).map(Level::Share),
+    };
+    level.ok_or_else(|| "should be a number of moves such as 4, or a share such as x0.75".into())
+}
+
+pub(super) fn epsilon(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|&epsilon| 0.0 < epsilon && epsilon < 1.0)
+        .ok_or_else(|| "should be a number between 0 and 1, such as 0.01".into())
 }
 
 pub(super) fn share(text: &str) -> Result<f64, String> {

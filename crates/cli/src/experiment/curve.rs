@@ -3,11 +3,11 @@
 use super::within::Series;
 use plotters::prelude::*;
 
-const SIZE: (u32, u32) = (800, 500);
-const FONT: &str = "sans-serif";
+pub(super) const SIZE: (u32, u32) = (800, 500);
+pub(super) const FONT: &str = "sans-serif";
 
 /// Colours that people who do not tell red from green tell apart, after Okabe and Ito.
-const COLOURS: [RGBColor; 6] = [
+pub(super) const COLOURS: [RGBColor; 6] = [
     RGBColor(0, 114, 178),
     RGBColor(230, 159, 0),
     RGBColor(0, 158, 115),

@@ -1,14 +1,18 @@
 //! A search under the name it has in the tables.
 
+use crate::args::level;
 use crate::solve::{GHI, cores};
 use anyhow::{Context, ensure};
 use indicatif::HumanCount;
 use serde::Deserialize;
 use twinproof_core::Limits;
-use twinproof_search::{Algorithm, Ghi, Settings};
+use twinproof_search::{Algorithm, Ghi, Playouts, Settings};
+
+/// What stands between the name of a method and its seed.
+const SEED: &str = " seed ";
 
 /// A search under the name it has in the tables.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Method {
     pub(crate) name: String,
@@ -20,6 +24,14 @@ pub(crate) struct Method {
     threads: usize,
     #[serde(default)]
     seed: u64,
+    /// So many runs with seeds from 1, each a method of its own by [`Method::seeded`].
+    #[serde(default)]
+    seeds: u64,
+    /// As in `solve`; the look-ahead, the launching level and ε belong to playouts.
+    playouts: Option<u32>,
+    look_ahead: Option<u32>,
+    launch_level: Option<String>,
+    epsilon: Option<f64>,
     /// Limits of this method's runs, beside those of the plan.
     created: Option<u64>,
     expansions: Option<u64>,
@@ -31,7 +43,7 @@ pub(crate) struct Method {
     among: String,
 }
 
-/// The numbers a position begins with, in chess; graphs know nothing of their positions.
+/// The numbers a position begins with, in chess and go; graphs know nothing of their positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Leaves {
@@ -66,12 +78,48 @@ impl Method {
         );
         ensure!(
             self.seed == 0 || algorithm.has_seed(),
-            "seed is for dfpn and alphabeta, not for {}",
+            "seed is for dfpn, alphabeta and mc-pns, not for {}",
             self.algorithm
         );
-        let (threads, seed) = (cores(self.threads), self.seed);
+        let (threads, seed, playouts) = (cores(self.threads), self.seed, self.playouts(algorithm)?);
         let limits = Limits { created: self.created, expansions: self.expansions, ..Limits::default() };
-        Ok(Settings { close: self.close, ghi, threads, seed, limits, ..Settings::new(algorithm) })
+        Ok(Settings { close: self.close, ghi, threads, seed, playouts, limits, ..Settings::new(algorithm) })
+    }
+
+    fn playouts(&self, algorithm: Algorithm) -> anyhow::Result<Option<Playouts>> {
+        let Some(games) = self.playouts else {
+            let is_alone = self.look_ahead.is_none() && self.launch_level.is_none() && self.epsilon.is_none();
+            ensure!(is_alone, "look_ahead, launch_level and epsilon belong to playouts: say how many");
+            return Ok(None);
+        };
+        ensure!(algorithm.has_playouts(), "playouts are for mc-pns and dfpn, not for {}", self.algorithm);
+        let usual = Playouts::default();
+        let launch_level = self.launch_level.as_deref().map(level).transpose().map_err(anyhow::Error::msg)?;
+        Ok(Some(Playouts {
+            games,
+            look_ahead: self.look_ahead.unwrap_or(usual.look_ahead),
+            launch_level: launch_level.unwrap_or(usual.launch_level),
+            epsilon: self.epsilon.unwrap_or(usual.epsilon),
+        }))
+    }
+
+    /// The method once for each of its seeds; itself if it has none.
+    pub(crate) fn seeded(self) -> Vec<Self> {
+        if self.seeds == 0 {
+            return vec![self];
+        }
+        let with = |seed| Self { name: format!("{}{SEED}{seed}", self.name), seed, seeds: 0, ..self.clone() };
+        (1..=self.seeds).map(with).collect()
+    }
+
+    /// Whether it is one of several runs with different seeds.
+    pub(crate) fn is_seeded(&self) -> bool {
+        self.base_name() != self.name
+    }
+
+    /// Its name without the seed.
+    pub(crate) fn base_name(&self) -> &str {
+        self.name.split_once(SEED).map_or(&self.name, |(name, _)| name)
     }
 
     /// What its own limits are, in words.

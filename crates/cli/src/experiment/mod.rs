@@ -7,8 +7,10 @@
 
 mod comparison;
 mod curve;
+mod figure;
 #[cfg(test)]
 mod fixture;
+mod gains;
 mod groups;
 mod judge;
 mod line;
@@ -66,10 +68,10 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     store(&file, &written.report)?;
     let mut out = stdout();
     writeln!(out, "{}\nThe whole report is in {}.", written.summary, file.display())?;
-    if let Some(curve) = &written.curve {
-        let file = folder.join(report::CURVE);
-        store(&file, curve)?;
-        writeln!(out, "The plot is in {}.", file.display())?;
+    for (name, plot) in &written.plots {
+        let file = folder.join(name);
+        store(&file, plot)?;
+        writeln!(out, "A plot is in {}.", file.display())?;
     }
     out.flush()?;
     Ok(if complete { Outcome::Done } else { Outcome::Unknown })

@@ -17,12 +17,17 @@ pub(crate) struct Paper(Vec<Published>);
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Published {
+    #[serde(default)]
     problem: String,
     method: String,
     /// Whether the paper's program found the right answer.
+    #[serde(default)]
     solved: bool,
     /// In how many nodes, where the paper says.
     created: Option<u64>,
+    /// Over all problems: nodes and time of the paper's plain search for each of this method's.
+    gain_nodes: Option<f64>,
+    gain_time: Option<f64>,
 }
 
 impl Paper {
@@ -38,11 +43,17 @@ impl Paper {
         Ok(Self(read(&path)?.lines().enumerate().map(line).collect::<anyhow::Result<_>>()?))
     }
 
+    /// The gains in nodes and in time that were published of a method.
+    pub(crate) fn gains(&self, method: &str) -> Option<(f64, f64)> {
+        let published = self.0.iter().find(|one| one.method == method)?;
+        published.gain_nodes.zip(published.gain_time)
+    }
+
     /// A row for each published result that has a run, and how many differ.
     pub(crate) fn compare(&self, judge: Judge<'_>) -> String {
         let mut table = Table::new(&["position", "method", "paper", "here", ""]);
         let (mut rows, mut differ) = (0, 0);
-        for Published { problem, method, solved, created } in &self.0 {
+        for Published { problem, method, solved, created, .. } in &self.0 {
             let problem = judge.plan.problems.iter().find(|one| one.id == *problem);
             let method = judge.plan.methods.iter().find(|one| one.name == *method);
             let (Some(problem), Some(method)) = (problem, method) else { continue };

@@ -100,6 +100,7 @@ impl Plan {
         let PlanFile {
             title, methods, visits, memory, expansions_a_node, baseline, seconds, chess, go, ..
         } = plan;
+        let methods = methods.into_iter().flat_map(Method::seeded).collect();
         let time = seconds.map(Duration::from_secs);
         let limits = RunLimits { visits, memory, expansions_a_node, time };
         let plan =

@@ -2,6 +2,7 @@
 
 use super::comparison::{certificates, searches};
 use super::curve;
+use super::gains;
 use super::groups::Group;
 use super::judge::Judge;
 use super::lines::Results;
@@ -24,15 +25,19 @@ pub(crate) struct Written {
     pub(crate) report: String,
     /// The part of it that says how the methods did on the whole.
     pub(crate) summary: String,
-    /// SVG.
-    pub(crate) curve: Option<String>,
+    /// SVG, by the name of the file.
+    pub(crate) plots: Vec<(&'static str, String)>,
 }
 
-/// A plan of positions or records lists them; one with a baseline compares methods; one without gets the plain table.
+/// A plan of searches with several seeds says what they gain; one of positions or records lists them; one with a
+/// baseline compares methods; one without gets the plain table.
 pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
+    if plan.methods.iter().any(Method::is_seeded) {
+        return gains::report(plan, results, paper);
+    }
     if plan.chess.is_some() || plan.go.is_some() {
         let (report, summary) = mates::report(plan, results, paper);
-        return Written { report, summary, curve: None };
+        return Written { report, summary, plots: Vec::new() };
     }
     let judge = Judge::new(plan, results);
     let groups = Group::all(judge);
@@ -61,7 +66,7 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
         report += &format!("{table}\n![The share decided, by size]({CURVE})\n");
         curve::svg(&format!("Decided within {limit}"), &series)
     });
-    Written { report, summary, curve }
+    Written { report, summary, plots: curve.map(|curve| (CURVE, curve)).into_iter().collect() }
 }
 
 fn head(plan: &Plan, baseline: &str) -> String {
@@ -121,7 +126,7 @@ mod tests {
             results.add(of(line("twins", twins)));
             results.add(of(line("paths", "unknown")));
         }
-        let Written { report, summary, curve } = report(&plan, &results, &Paper::default());
+        let Written { report, summary, plots } = report(&plan, &results, &Paper::default());
         for part in [
             "| 1 | twins | 2 of 2 | 0 | 0 | 0 | 1 | 10 | 1.00 | 1.00 on 1 |",
             "| ignore | 0 + 1 of 2 | 1 | 1 | 0 | 1 | 10 | 1.00 | 1.00 on 1 |",
@@ -133,7 +138,7 @@ mod tests {
         ] {
             assert!(report.contains(part), "{part}: {report}");
         }
-        assert!(curve.is_some_and(|curve| curve.contains("paths, current-player-loss")));
+        assert!(plots[0].1.contains("paths, current-player-loss"));
         for part in ["| 1 | twins | 2 of 2 |", "runs that are not done yet: 1", "| 50 | 100.0 % (2 of 2) |"] {
             assert!(summary.contains(part), "{part}: {summary}");
         }
@@ -142,8 +147,8 @@ mod tests {
 
     #[test]
     fn there_is_a_report_before_the_first_run() {
-        let Written { report, curve, .. } = report(&plan(), &Results::default(), &Paper::default());
+        let Written { report, plots, .. } = report(&plan(), &Results::default(), &Paper::default());
         assert!(report.contains("runs that are not done yet: 4 ("), "{report}");
-        assert!(curve.is_some_and(|curve| curve.starts_with("<svg")));
+        assert!(plots[0].1.starts_with("<svg"));
     }
 }

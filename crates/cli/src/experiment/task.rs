@@ -43,10 +43,10 @@ impl<'a> Task<'a> {
             }
             Self::Record(record) => {
                 let problem = record.problem()?;
-                if method.leaves == Leaves::Mobility {
-                    let problem = Varied::problem(&problem, 0, true)?;
+                if method.leaves == Leaves::Knowledge {
                     return Line::run(plan, entry, (&problem, 0), method, stop, bar);
                 }
+                let problem = Varied::problem(&problem, 0, method.leaves)?;
                 Line::run(plan, entry, (&problem, 0), method, stop, bar)
             }
             Self::Position(position) => {
@@ -55,7 +55,9 @@ impl<'a> Task<'a> {
                 if order == 0 && !mobility {
                     return Line::run(plan, entry, (&problem, 0), method, stop, bar);
                 }
-                let problem = Varied::problem(&problem, order, mobility)?;
+                // What is known of chess was left out above.
+                let leaves = if mobility { Leaves::Mobility } else { Leaves::Knowledge };
+                let problem = Varied::problem(&problem, order, leaves)?;
                 Line::run(plan, entry, (&problem, 0), method, stop, bar)
             }
         }

@@ -4,7 +4,8 @@
 //! one of all moves, the same in every position. Certificates are of this game, not of the one inside: the seed is a
 //! part of its rules, and the checker that accepts them plays by the same order.
 
-use twinproof_core::{Game, InputError, Numbers, Player, Problem, ProofNumber, Sketch, Value, mix};
+use super::method::Leaves;
+use twinproof_core::{Chance, Game, InputError, Numbers, Player, Problem, ProofNumber, Sketch, Value, mix};
 
 /// A game in the order of moves that a seed says.
 #[derive(Debug, Clone)]
@@ -12,8 +13,7 @@ pub(crate) struct Varied<G> {
     game: G,
     /// Zero leaves the moves in the game's own order.
     seed: u64,
-    /// Whether a position begins with the number of its moves.
-    mobility: bool,
+    leaves: Leaves,
 }
 
 impl<G: Game> Varied<G> {
@@ -21,9 +21,9 @@ impl<G: Game> Varied<G> {
     pub(crate) fn problem(
         problem: &Problem<G>,
         seed: u64,
-        mobility: bool,
+        leaves: Leaves,
     ) -> Result<Problem<Self>, InputError> {
-        let game = Self { game: problem.game().clone(), seed, mobility };
+        let game = Self { game: problem.game().clone(), seed, leaves };
         Problem::new(game, problem.root().clone(), problem.past().to_vec(), problem.rule())
     }
 
@@ -55,13 +55,15 @@ impl<G: Game> Game for Varied<G> {
     fn read_setup(block: &[u8]) -> Result<Self, InputError> {
         let (seed, rest) =
             block.split_first_chunk().ok_or_else(|| InputError::new("the seed of the order is missing"))?;
-        Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), mobility: false })
+        Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), leaves: Leaves::Knowledge })
     }
 
     /// Whoever moves needs one of the moves, the other must answer all of them.
     fn initial(&self, position: &G::Position) -> Numbers {
-        if !self.mobility {
-            return self.game.initial(position);
+        match self.leaves {
+            Leaves::One => return Numbers::LEAF,
+            Leaves::Knowledge => return self.game.initial(position),
+            Leaves::Mobility => {}
         }
         let mut moves = Vec::new();
         self.game.moves(position, &mut moves);
@@ -74,7 +76,7 @@ impl<G: Game> Game for Varied<G> {
 
     /// The game's guesses, unless the numbers are others.
     fn sketch(&self, position: &G::Position, moves: &[G::Move], sketches: &mut Vec<Option<Sketch>>) {
-        if !self.mobility {
+        if self.leaves == Leaves::Knowledge {
             self.game.sketch(position, moves, sketches);
         }
     }
@@ -129,6 +131,14 @@ impl<G: Game> Game for Varied<G> {
         self.game.extends(position, mv)
     }
 
+    fn playout(&self, position: &G::Position, most: u32, chance: &mut Chance) -> Option<Value> {
+        self.game.playout(position, most, chance)
+    }
+
+    fn extent(&self, root: &G::Position) -> u32 {
+        self.game.extent(root)
+    }
+
     fn question(&self) -> String {
         self.game.question()
     }
@@ -171,7 +181,7 @@ mod tests {
     fn the_order_is_another_one_for_each_seed_and_the_moves_are_the_same() {
         let problem = parse("startpos", &Ask::default()).expect("it is the start");
         let moves = |seed: u64| {
-            let problem = Varied::problem(&problem, seed, true).expect("it is the same problem");
+            let problem = Varied::problem(&problem, seed, Leaves::Mobility).expect("it is the same problem");
             let mut setup = Vec::new();
             problem.game().write_setup(&mut setup);
             let mut moves = Vec::new();

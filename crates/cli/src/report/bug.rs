@@ -20,6 +20,9 @@ pub(crate) fn bug_sentence<G: Game>(problem: &Problem<G>, settings: &Settings, w
     if settings.algorithm.has_seed() {
         options += &format!(" --seed {}", settings.seed);
     }
+    if let Some(playouts) = settings.playouts {
+        options += &format!(" {playouts}");
+    }
     format!(
         "{search} claims what its certificate does not bear out ({why}). This is a mistake in Twinproof: please \
          report it with {options}, the limits you gave and the {} position {} under {}{}",

@@ -222,9 +222,12 @@ pub(super) fn method(report: &Report) -> String {
         if let Some(threads) = table.threads.filter(|&threads| threads != 1) {
             method += &format!(" --threads {threads}");
         }
-        if table.seed != 0 {
-            method += &format!(" --seed {}", table.seed);
-        }
+    }
+    if let Some(seed) = report.seed.filter(|&seed| seed != 0) {
+        method += &format!(" --seed {seed}");
+    }
+    if let Some(playouts) = &report.playouts {
+        method += &format!(" {playouts}");
     }
     method
 }

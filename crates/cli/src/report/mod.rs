@@ -65,6 +65,12 @@ pub(crate) struct Report {
     /// Only of searches that keep one.
     #[serde(flatten)]
     pub(crate) table: Option<Table>,
+    /// Only of searches that leave something to chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
+    /// The options of the playouts, if there were any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) playouts: Option<String>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) close: bool,
     #[serde(skip_serializing_if = "is_zero")]
@@ -113,7 +119,6 @@ pub(crate) struct Table {
     /// Only where there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) threads: Option<usize>,
-    pub(crate) seed: u64,
 }
 
 #[derive(Debug, Serialize)]
@@ -188,8 +193,9 @@ impl Report {
                 simulation_nodes: answer.counts.simulation_nodes,
                 flawed_entries: answer.counts.flawed_entries,
                 threads: settings.algorithm.has_threads().then_some(settings.threads),
-                seed: settings.seed,
             }),
+            seed: settings.algorithm.has_seed().then_some(settings.seed),
+            playouts: settings.playouts.map(|playouts| playouts.to_string()),
             close: settings.close,
             sweeps: answer.counts.sweeps,
             unsound: !sound,

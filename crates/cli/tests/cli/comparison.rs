@@ -145,7 +145,11 @@ fn a_plan_that_cannot_be_run_is_refused_before_the_first_run() {
             "",
             "threads is for dfpn, not for alphabeta",
         ),
-        (r#"[{"name":"a","algorithm":"bta","seed":2}]"#, "", "seed is for dfpn and alphabeta, not for bta"),
+        (
+            r#"[{"name":"a","algorithm":"bta","seed":2}]"#,
+            "",
+            "seed is for dfpn, alphabeta and mc-pns, not for bta",
+        ),
         (r#"[{"name":"a","algorithm":"pns"},{"name":"a","algorithm":"dcg"}]"#, "", "two methods \"a\""),
         (r#"[{"name":"a","algorithm":"pns"}]"#, r#""baseline":"b","#, "there is no method \"b\""),
     ] {

@@ -35,6 +35,8 @@ fn the_usual_question_follows_from_the_marked_stones() {
 fn every_sound_search_answers_alike() {
     for options in [
         &["--algorithm", "pns"][..],
+        &["--algorithm", "mc-pns", "--launch-level", "0"],
+        &["--algorithm", "dfpn", "--playouts", "5", "--look-ahead", "4", "--seed", "3"],
         &["--ghi", "twins"],
         &["--ghi", "paths"],
         &["--algorithm", "alphabeta"],

@@ -8,6 +8,7 @@ mod chess_experiment;
 mod comparison;
 mod composers;
 mod experiment;
+mod gains;
 mod generate;
 mod generate_chess;
 mod generate_go;

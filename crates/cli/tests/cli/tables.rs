@@ -101,10 +101,20 @@ fn what_a_search_has_no_use_for_is_wrong_usage() {
         (&["--algorithm", "alphabeta", "--threads", "0"], "alphabeta uses one thread"),
         (
             &["--algorithm", "dcg", "--seed", "1"],
-            "--seed belongs to --algorithm dfpn or alphabeta, dcg takes moves",
+            "--seed belongs to --algorithm dfpn, alphabeta or mc-pns, dcg leaves nothing to chance",
         ),
         (&["--close", "--threads", "2"], "--close belongs to bta and --threads to dfpn"),
-        (&["--close", "--seed", "2"], "--close belongs to bta and --seed to dfpn or alphabeta"),
+        (&["--close", "--seed", "2"], "--close belongs to bta and --seed to dfpn, alphabeta or mc-pns"),
+        (&["--playouts", "3"], "--playouts belongs to --algorithm mc-pns or dfpn: name one of them"),
+        (
+            &["--algorithm", "pns", "--look-ahead", "3"],
+            "--look-ahead belongs to --algorithm mc-pns or dfpn, pns",
+        ),
+        (&["--algorithm", "dfpn", "--epsilon", "0.5"], "give --playouts with --epsilon"),
+        (&["--algorithm", "mc-pns", "--launch-level", "y"], "a number of moves such as 4"),
+        (&["--algorithm", "mc-pns", "--epsilon", "1"], "a number between 0 and 1"),
+        (&["--algorithm", "mc-pns", "--playouts", "0"], "from 1 to 1000000"),
+        (&["--algorithm", "mc-pns", "--ghi", "twins"], "mc-pns keeps no table"),
     ] {
         let run = run(["solve", "graph", "examples/ghi.json"].iter().chain(args));
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{args:?}");
@@ -126,6 +136,7 @@ fn threads_and_seed_are_told_where_they_apply_and_ask_for_dfpn() {
     assert_eq!(told(&["--threads", "2"]), some("dfpn", 2, 0));
     assert_eq!(told(&["--seed", "7"]), some("dfpn", 1, 7));
     assert_eq!(told(&["--algorithm", "alphabeta", "--seed", "7"])[1..], [None, Some(7.into())]);
+    assert_eq!(told(&["--algorithm", "mc-pns", "--seed", "7"])[1..], [None, Some(7.into())]);
     // What every search does anyway may be said.
     let plain = ["--algorithm", "bta", "--threads", "1", "--seed", "0"];
     assert_eq!(told(&plain), [Some("bta".into()), None, None]);

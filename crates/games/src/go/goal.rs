@@ -100,10 +100,15 @@ impl Go {
     /// How many points a side has more than the other by area: its stones, and the empty points from which only its
     /// stones are reached.
     pub(super) fn margin(&self, position: &Position, side: Color) -> i32 {
+        self.margin_of(Color::ALL.map(|color| position.board.stones(color)), side)
+    }
+
+    /// The same of the stones of both colours.
+    pub(super) fn margin_of(&self, stones: [PointSet; 2], side: Color) -> i32 {
         let ground = &self.ground;
-        let empty = position.board.empty(ground);
-        let reached = |color| {
-            let stones = position.board.stones(color);
+        let empty = ground.all.without(stones[0]).without(stones[1]);
+        let reached = |color: Color| {
+            let stones = stones[color as usize];
             stones.or(ground.flood(ground.grown(stones), empty))
         };
         let (own, other) = (reached(side), reached(side.other()));

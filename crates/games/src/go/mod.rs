@@ -71,6 +71,7 @@ mod goal;
 mod ground;
 mod life;
 mod notation;
+mod playout;
 mod points;
 mod position;
 #[cfg(feature = "text")]
@@ -84,7 +85,7 @@ pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, pa
 
 use ground::Ground;
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Player, RepetitionRule, Value};
+use twinproof_core::{Chance, Game, InputError, Player, RepetitionRule, Value};
 
 /// What a move may not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -260,6 +261,15 @@ impl Game for Go {
 
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits().into())
+    }
+
+    fn playout(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {
+        self.random_game(position, most, chance)
+    }
+
+    /// The empty points of the region.
+    fn extent(&self, root: &Position) -> u32 {
+        root.board.empty(&self.ground).and(self.region).len() as u32
     }
 
     fn question(&self) -> String {

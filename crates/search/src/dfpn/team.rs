@@ -10,6 +10,7 @@ use super::worker::{Glance, Guard, Worker};
 use crate::knowledge::Knowledge;
 use crate::knowledge::grounds::Verdict;
 use crate::meter::Meter;
+use crate::playouts::Oracle;
 use crate::pns::Pns;
 use crate::prover::Settings;
 use crate::table::SharedTable;
@@ -21,6 +22,11 @@ use twinproof_core::{Counts, Game, Problem, StopReason};
 const EXPANSIONS_A_LOOK: u64 = 256;
 /// A thread takes expansions from the common limit in lots of this size.
 const LOT: u64 = 64;
+
+/// Leaves that a Monte-Carlo number of one counts for. Thresholds move by whole leaves and hardly tell smaller numbers
+/// apart: with three playouts and 20,000 expansions, units of 1, 4 and 16 left 2, 1 and none of twenty problems of life and
+/// death open.
+const MONTE_CARLO: u32 = 16;
 
 /// What the threads have in common besides the table.
 struct Team {
@@ -127,7 +133,11 @@ pub(super) fn run<'a, 't, G: Game>(
     let sweeper = Sweeper::new(problem, memory.graph);
     let new_worker = || {
         let knowledge = Knowledge::new(problem, settings.ghi, table.read());
-        Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)))
+        let mut worker = Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)));
+        worker.oracle = settings.playouts.map(|playouts| {
+            Oracle::new(problem, playouts, settings.seed, MONTE_CARLO, memory.all / threads as u64)
+        });
+        worker
     };
     let search = |worker: &mut Worker<'a, 't, G>, meter| {
         let mut post = Post { team: &team, meter, granted: 0, expansions: 0, created: 0, reason };

@@ -5,6 +5,7 @@ use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
 use super::sweeper::{Recorder, Sweeper};
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
 use crate::knowledge::{Knowledge, Known, Place, Reply, SimulationCounts, Used};
+use crate::playouts::Oracle;
 use crate::table::{Base, size_of_work};
 use std::sync::Arc;
 use twinproof_core::{Counts, Game, Numbers, ProofNumber, Sketch, StopReason, Value, mix};
@@ -60,6 +61,8 @@ pub(crate) struct Worker<'a, 't, G: Game> {
     pub(super) expansions: u64,
     pub(super) created: u64,
     seed: u64,
+    /// Says what numbers a position begins with instead of the game, in a Monte-Carlo search.
+    pub(super) oracle: Option<Oracle>,
     /// Whether other threads share the table.
     shares: bool,
     /// Expansions when it last saw what others have decided.
@@ -86,6 +89,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             expansions: 0,
             created: 0,
             seed,
+            oracle: None,
             shares,
             looked_at: 0,
             recorder,
@@ -228,7 +232,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// Lets the table grow before an entry is made.
     fn make_way(&mut self, guard: &impl Guard) {
-        let others = self.stack.bytes() + self.knowledge.line.bytes() + self.recorder.bytes();
+        let others = self.own_bytes();
         self.knowledge.table.make_way(|table| guard.spare(table.bytes() + others));
     }
 
@@ -279,7 +283,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         self.expansions += 1;
         self.knowledge.earn();
         self.sketches.clear();
-        game.sketch(&self.stack.top().position, &self.moves, &mut self.sketches);
+        if self.oracle.is_none() {
+            game.sketch(&self.stack.top().position, &self.moves, &mut self.sketches);
+        }
         for index in 0..self.moves.len() {
             self.meet(index);
         }
@@ -309,7 +315,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         let (numbers, back) = match self.knowledge.repetition(frame.mover, mv, place.repetition) {
             Some((value, depth)) => (Numbers::solved(value), depth.unwrap_or(NONE)),
             None => match (&position, sketch) {
-                (Some(position), _) => (game.first_numbers(position), NONE),
+                (Some(position), _) => (self.first_numbers(position, place.depth), NONE),
                 (None, sketch) => (sketch.map_or(Numbers::LEAF, |sketch| sketch.numbers), NONE),
             },
         };
@@ -328,11 +334,23 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         });
     }
 
+    /// The numbers of a position that was never met.
+    fn first_numbers(&mut self, position: &G::Position, depth: u32) -> Numbers {
+        let game = self.knowledge.problem.game();
+        match &mut self.oracle {
+            None => game.first_numbers(position),
+            Some(oracle) => {
+                game.terminal(position).map_or_else(|| oracle.numbers(game, position, depth), Numbers::solved)
+            }
+        }
+    }
+
     /// Looks at a child of the top frame of which there was but a sketch.
     fn look_at(&mut self, index: usize) {
         let child = self.stack.children[index];
         let game = self.knowledge.problem.game();
-        let numbers = game.first_numbers(&game.play(&self.stack.top().position, child.mv));
+        let position = game.play(&self.stack.top().position, child.mv);
+        let numbers = self.first_numbers(&position, child.place.depth);
         self.stack.children[index] = Child { numbers, is_sketch: false, ..child };
     }
 
@@ -532,10 +550,15 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// Bytes held by table, stack and graph.
     pub(crate) fn bytes(&self) -> u64 {
-        self.knowledge.table().bytes()
-            + self.stack.bytes()
+        self.knowledge.table().bytes() + self.own_bytes()
+    }
+
+    /// Bytes held beside the table.
+    fn own_bytes(&self) -> u64 {
+        self.stack.bytes()
             + self.knowledge.line.bytes()
             + self.recorder.bytes()
+            + self.oracle.as_ref().map_or(0, Oracle::bytes)
     }
 
     /// The line the search is on.

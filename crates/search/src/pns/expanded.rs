@@ -7,6 +7,7 @@
 use super::store::{NONE, Slot, Store};
 use super::sweep::Predecessors;
 use super::{Columns, Merging, Pns, ROOT};
+use crate::prover::{Algorithm, Settings};
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use twinproof_core::{Game, Limits, Numbers, Player, Problem, RepetitionRule, Value};
@@ -26,7 +27,8 @@ impl<'a, G: Game> Pns<'a, G> {
     /// A graph in that many bytes, the root in it and not expanded. The root must not be terminal.
     pub(crate) fn graph(problem: &'a Problem<G>, memory: u64) -> Self {
         let limits = Limits { memory: Some(memory), ..Limits::default() };
-        let mut graph = Self::new(problem, Merging::Graph, false, limits);
+        let settings = Settings { limits, ..Settings::new(Algorithm::Pns) };
+        let mut graph = Self::new(problem, Merging::Graph, &settings);
         graph.store = Store::new(Columns { merged: true, linked: false, swept: true }, Some(memory));
         graph.store.make_room(1, 0);
         graph.store.add_body(Numbers::LEAF, problem.game().state_key(problem.root()));

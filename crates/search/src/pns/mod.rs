@@ -6,7 +6,7 @@
 //!
 //! | form | one node is | repetition on the path | right? |
 //! |---|---|---|---|
-//! | tree (`pns`) | a path | scored by the rule | always |
+//! | tree (`pns`, `mc-pns`) | a path | scored by the rule | always |
 //! | `dag` | a position at a depth | not scored | what it decides |
 //! | `dcg` | a position | scored, and kept for all paths | **no** |
 //! | `bta` | a position, with twins for other paths | a possible draw until it is a real one | first-player-loss |
@@ -24,7 +24,8 @@ mod sweep;
 mod tree;
 
 use crate::meter::Meter;
-use crate::prover::{Answer, ProofError, Prover, Written};
+use crate::playouts::Oracle;
+use crate::prover::{Algorithm, Answer, ProofError, Prover, Settings, Written};
 pub(crate) use expanded::Added;
 use path::Path;
 use rustc_hash::FxHashSet;
@@ -55,6 +56,8 @@ pub(crate) struct Pns<'a, G: Game> {
     form: Merging,
     close: bool,
     limits: Limits,
+    /// Says what numbers a leaf begins with instead of the game, in a Monte-Carlo search.
+    oracle: Option<Oracle>,
     store: Store<G::Move>,
     path: Path<G::Position>,
     /// The numbers of the root.
@@ -71,8 +74,13 @@ pub(crate) struct Pns<'a, G: Game> {
 }
 
 impl<'a, G: Game> Pns<'a, G> {
-    pub(crate) fn new(problem: &'a Problem<G>, form: Merging, close: bool, limits: Limits) -> Self {
+    pub(crate) fn new(problem: &'a Problem<G>, form: Merging, settings: &Settings) -> Self {
         let game = problem.game();
+        let (close, limits) = (settings.close, settings.limits.clone());
+        let memory = limits.memory.unwrap_or(u64::MAX);
+        let oracle = (settings.algorithm == Algorithm::McPns)
+            .then(|| Oracle::new(problem, settings.playouts.unwrap_or_default(), settings.seed, 1, memory));
+        let memory = limits.memory.map(|memory| memory - oracle.as_ref().map_or(0, Oracle::bytes));
         let columns = Columns {
             merged: form != Merging::Tree,
             linked: matches!(form, Merging::Dag | Merging::Dcg),
@@ -82,8 +90,9 @@ impl<'a, G: Game> Pns<'a, G> {
             problem,
             form,
             close,
-            store: Store::new(columns, limits.memory),
+            store: Store::new(columns, memory),
             limits,
+            oracle,
             path: Path::new(),
             root: Numbers::LEAF,
             past: problem.past().iter().map(|position| game.repetition_key(position)).collect(),
@@ -103,7 +112,7 @@ impl<'a, G: Game> Pns<'a, G> {
             self.root = Numbers::solved(value);
             return Ok(());
         }
-        self.root = game.initial(root);
+        self.root = self.initial(root, 0);
         self.path.push(root.clone(), game.repetition_key(root), NONE, NONE, 0);
         if self.form != Merging::Tree {
             let key = self.key_at(root, 0);
@@ -130,7 +139,22 @@ impl<'a, G: Game> Pns<'a, G> {
     }
 
     fn bytes(&self) -> u64 {
-        self.store.bytes() + self.path.bytes()
+        self.store.bytes() + self.path.bytes() + self.oracle.as_ref().map_or(0, Oracle::bytes)
+    }
+
+    /// The numbers that a position at this depth begins with when it is not over.
+    fn initial(&mut self, position: &G::Position, depth: u32) -> Numbers {
+        let game = self.problem.game();
+        match &mut self.oracle {
+            Some(oracle) => oracle.numbers(game, position, depth),
+            None => game.initial(position),
+        }
+    }
+
+    /// The numbers of a new leaf.
+    fn fresh(&mut self, position: &G::Position, depth: u32) -> Numbers {
+        let value = self.problem.game().terminal(position);
+        value.map_or_else(|| self.initial(position, depth), Numbers::solved)
     }
 
     /// The key under which the position's body is found.
@@ -196,12 +220,12 @@ impl<'a, G: Game> Pns<'a, G> {
             self.store.add_slot(Slot::new(repetition, NONE, mv), owner, false);
             return;
         }
-        let fresh = || game.terminal(child).map_or_else(|| game.initial(child), Numbers::solved);
         match self.form {
             Merging::Tree => {
                 meter.counts.created += 1;
                 let repeats = is_on_path(self);
-                let mut slot = Slot::new(if repeats { repetition } else { fresh() }, NONE, mv);
+                let numbers = if repeats { repetition } else { self.fresh(child, depth) };
+                let mut slot = Slot::new(numbers, NONE, mv);
                 slot.set_flag(repeats);
                 self.store.add_slot(slot, owner, false);
             }
@@ -209,7 +233,8 @@ impl<'a, G: Game> Pns<'a, G> {
                 let key = self.key_at(child, depth);
                 let body = self.store.find(key).unwrap_or_else(|| {
                     meter.counts.created += 1;
-                    self.store.add_body(fresh(), key)
+                    let numbers = self.fresh(child, depth);
+                    self.store.add_body(numbers, key)
                 });
                 let mut slot = Slot::new(self.store.bodies[body as usize].numbers, body, mv);
                 let is_cut = self.form == Merging::Dcg && is_on_path(self);

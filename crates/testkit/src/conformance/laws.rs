@@ -1,7 +1,7 @@
 use super::{encoded, moves_of, show};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use twinproof_core::{Game, Numbers, Problem};
+use twinproof_core::{Chance, Game, Numbers, Problem};
 
 /// The laws that can be tried on a position and its moves, and what was met so far.
 pub(super) struct Laws<'a, G: Game> {
@@ -57,6 +57,7 @@ impl<'a, G: Game> Laws<'a, G> {
         );
         if !moves.is_empty() {
             self.sketches_agree(position, &moves);
+            self.playouts_are_games(position, &moves);
         }
         let line = game.format_position(position);
         assert!(!line.contains('\n'), "a position is written on one line: {}", shown());
@@ -114,6 +115,24 @@ impl<'a, G: Game> Laws<'a, G> {
                 shown()
             );
             assert_eq!(sketch.numbers.value(), None, "a sketch decides nothing: {mv:?} at {}", shown());
+        }
+    }
+
+    /// A playout is decided by chance alone, and says nothing that no play could come to.
+    fn playouts_are_games(&self, position: &G::Position, moves: &[G::Move]) {
+        let game = self.game;
+        let shown = || show(game, position);
+        for seed in 0..4 {
+            let run = |most| {
+                let mut chance = Chance::new(seed);
+                (game.playout(position, most, &mut chance), chance)
+            };
+            assert_eq!(run(40), run(40), "same chance, same playout: {}", shown());
+            assert_eq!(run(0).0, None, "a playout without a move has no end: {}", shown());
+            if let Some(value) = run(1).0 {
+                let ends = |&mv: &G::Move| game.terminal(&game.play(position, mv)) == Some(value);
+                assert!(moves.iter().any(ends), "a playout of one move ends as a move does: {}", shown());
+            }
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use std::panic::catch_unwind;
-use twinproof_core::{InputError, Numbers, Player, RepetitionRule, Sketch, Value};
+use twinproof_core::{Chance, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
 
 /// Two players count up to ten by ones and twos; whoever says ten has won. Broken as asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,9 +19,10 @@ enum Broken {
     CoarseRepetition,
     FalseSketch,
     BoldSketch,
+    BoldPlayout,
 }
 
-const ALL: [Broken; 12] = [
+const ALL: [Broken; 13] = [
     Broken::Nothing,
     Broken::EpochFalls,
     Broken::SameBytes,
@@ -34,6 +35,7 @@ const ALL: [Broken; 12] = [
     Broken::CoarseRepetition,
     Broken::FalseSketch,
     Broken::BoldSketch,
+    Broken::BoldPlayout,
 ];
 
 #[derive(Debug, Clone)]
@@ -89,6 +91,11 @@ impl Game for Count {
                 numbers: if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF },
             })
         }));
+    }
+    fn playout(&self, position: &u8, most: u32, chance: &mut Chance) -> Option<Value> {
+        let is_won = *position >= 8 && most > 0 || u32::from(10 - position) <= most;
+        let is_bold = self.0 == Broken::BoldPlayout && most > 0 && chance.below(2) == 0;
+        if is_bold { Some(Value::Loss) } else { is_won.then_some(Value::Win) }
     }
     fn question(&self) -> String {
         "somebody says ten".into()
@@ -147,6 +154,7 @@ fn each_broken_law_is_named() {
         (Broken::CoarseRepetition, "belongs to one position"),
         (Broken::FalseSketch, "the keys and the epoch of the position after"),
         (Broken::BoldSketch, "a sketch decides nothing"),
+        (Broken::BoldPlayout, "a playout of one move ends as a move does"),
     ] {
         let complaint = complaint(broken).unwrap_or_else(|| panic!("{broken:?} went unnoticed"));
         assert!(complaint.contains(law), "{broken:?} should break {law:?}, but: {complaint}");

@@ -1,0 +1,101 @@
+//! The fast board against the one that searches and checker play on.
+
+use super::super::super::{Ask, Go, Goal, Ko, Move, parse};
+use super::*;
+use twinproof_core::{Game, Problem};
+
+fn empty(width: usize, height: usize) -> Problem<Go> {
+    let ask = Ask { goal: Some(Goal::Score(1)), ko: Ko::Simple, ..Ask::default() };
+    parse(&format!("(;SZ[{width}:{height}])"), &ask).unwrap()
+}
+
+/// Checks all that can be asked of a field.
+fn compare(game: &Go, field: &mut Field, position: &Position) {
+    let size = game.size();
+    assert_eq!(field.stones(), Color::ALL.map(|color| position.board.stones(color)));
+    assert_eq!((field.to_move, field.passes), (position.to_move, position.passes));
+    assert_eq!(field.ko, position.ko.map_or(NOWHERE, |ko| place(size, ko)));
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    let empty = position.board.empty(&game.ground);
+    assert_eq!(usize::from(field.empties), empty.len());
+    for point in empty.iter() {
+        let is_legal = field.is_legal(place(size, point), field.to_move as u8);
+        assert_eq!(is_legal, moves.contains(&Move::from(point)), "{point:?} at {position:?}");
+    }
+    // A field that is set up knows what one that was played on knows.
+    let mut anew = Field::new(size, position, game.region());
+    for point in empty.iter() {
+        let (place, color) = (place(size, point), field.to_move as u8);
+        assert_eq!(anew.is_legal(place, color), field.is_legal(place, color), "{point:?} at {position:?}");
+    }
+}
+
+#[test]
+fn the_same_moves_lead_to_the_same_board() {
+    for (seed, (width, height)) in
+        [(1, 1), (2, 2), (1, 6), (3, 4), (5, 5), (9, 9), (19, 19)].into_iter().enumerate()
+    {
+        let problem = empty(width, height);
+        let (game, mut position) = (problem.game(), problem.root().clone());
+        let mut chance = Chance::new(seed as u64);
+        let mut field = Field::new(game.size(), &position, game.region());
+        let mut moves = Vec::new();
+        for turn in 0..600 {
+            moves.clear();
+            game.moves(&position, &mut moves);
+            // Passes come last; without them boards fill up and much is taken.
+            if moves.len() > 1 {
+                moves.pop();
+            }
+            let mv = moves[chance.below(moves.len() as u32) as usize];
+            position = game.play(&position, mv);
+            match mv.point() {
+                Some(point) => field.play(place(game.size(), point)),
+                None => field.pass(),
+            }
+            if width * height < 100 || turn % 50 == 0 {
+                compare(game, &mut field, &position);
+            }
+            if position.passes == 2 {
+                break;
+            }
+        }
+        compare(game, &mut field, &position);
+    }
+}
+
+#[test]
+fn games_end_and_fill_no_eyes() {
+    for (width, height) in [(1, 1), (2, 3), (5, 5), (9, 9), (19, 19)] {
+        let problem = empty(width, height);
+        let game = problem.game();
+        for seed in 0..20 {
+            let mut field = Field::new(game.size(), problem.root(), game.region());
+            assert!(
+                field.play_out(3 * (width * height) as u32 + 10, &mut Chance::new(seed)),
+                "{width}x{height}"
+            );
+            let empties = field.empty[..usize::from(field.empties)].to_vec();
+            for place in empties {
+                for color in [0, 1] {
+                    assert!(field.is_eye(place, color) || !field.is_legal(place, color), "{width}x{height}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_playable_point_comes_about_equally_often() {
+    let problem = empty(3, 2);
+    let game = problem.game();
+    let mut chance = Chance::new(3);
+    let mut met = [0; PLACES];
+    for _ in 0..6000 {
+        let mut field = Field::new(game.size(), problem.root(), game.region());
+        met[usize::from(field.choose(&mut chance).unwrap())] += 1;
+    }
+    let met: Vec<_> = met.into_iter().filter(|&count| count > 0).collect();
+    assert!(met.len() == 6 && met.iter().all(|count| (880..1120).contains(count)), "{met:?}");
+}

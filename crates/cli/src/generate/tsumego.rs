@@ -21,6 +21,8 @@ use twinproof_search::{Algorithm, Settings};
 const CANDIDATES_A_PROBLEM: u64 = 10_000;
 /// What df-pn answers in fewer expansions is too easy to be a problem.
 const LEAST: u64 = 100;
+/// At most so many expansions for each question whether there is a threat.
+const THREAT: u64 = 10_000;
 /// For the table, in bytes. Another size would be another search.
 const MEMORY: u64 = 256 << 20;
 
@@ -118,7 +120,7 @@ impl Candidate<'_> {
     /// The first move by which Black wins, if all others lose.
     fn key(&mut self, check: bool) -> anyhow::Result<Option<String>> {
         let (problem, won) = (self.problem, self.won());
-        self.judge(check, |judge| {
+        self.judge(check, self.args.nodes, |judge| {
             let mut keys = Vec::new();
             for mv in legal(problem) {
                 match judge.value(&follow(problem, mv)?)? {
@@ -146,9 +148,10 @@ impl Candidate<'_> {
     /// its first move, whatever Black played.
     fn has_threat(&mut self) -> anyhow::Result<bool> {
         let (problem, black_wins, won) = (self.problem, self.black_wins, self.won());
-        self.judge(false, |judge| {
+        let nodes = self.args.nodes.min(THREAT);
+        self.judge(false, nodes, |judge| {
             if black_wins {
-                return Ok(judge.value(&follow(problem, Move::PASS)?)? != Some(won));
+                return Ok(judge.value(&follow(problem, Move::PASS)?)?.is_some_and(|value| value != won));
             }
             for mv in legal(problem) {
                 let value = match follow(problem, mv)? {
@@ -163,13 +166,14 @@ impl Candidate<'_> {
         })
     }
 
-    /// Asks about what is a move away.
+    /// Asks about what is a move or two away, with so many expansions for each.
     fn judge<T>(
         &mut self,
         check: bool,
+        nodes: u64,
         ask: impl FnOnce(&mut Judge<'_>) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
-        let (settings, clock) = (self.settings(Algorithm::Dfpn), Clock::start(None, self.stop.clone()));
+        let (settings, clock) = (settings(Algorithm::Dfpn, nodes), Clock::start(None, self.stop.clone()));
         let mut judge = Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None };
         let answer = ask(&mut judge)?;
         match judge.bug {
@@ -179,17 +183,17 @@ impl Candidate<'_> {
     }
 
     fn ask(&mut self, problem: &Problem<Go>, algorithm: Algorithm, certify: bool) -> anyhow::Result<Attempt> {
-        let (settings, clock) = (self.settings(algorithm), Clock::start(None, self.stop.clone()));
+        let (settings, clock) = (settings(algorithm, self.args.nodes), Clock::start(None, self.stop.clone()));
         let job = Job { problem, settings: &settings, clock: &clock, show: None };
         job.attempt(certify.then(Draft::spooled), &mut self.bar)
-    }
-
-    fn settings(&self, algorithm: Algorithm) -> Settings {
-        let limits = Limits { expansions: Some(self.args.nodes), memory: Some(MEMORY), ..Limits::default() };
-        Settings { limits, ..Settings::new(algorithm) }
     }
 
     fn position(&self) -> String {
         self.problem.game().format_position(self.problem.root())
     }
+}
+
+fn settings(algorithm: Algorithm, nodes: u64) -> Settings {
+    let limits = Limits { expansions: Some(nodes), memory: Some(MEMORY), ..Limits::default() };
+    Settings { limits, ..Settings::new(algorithm) }
 }

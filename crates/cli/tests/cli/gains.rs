@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 /// A small experiment in a folder of its own: three records, two searches, each with playouts and without.
 fn experiment(folder: &Path) -> PathBuf {
     let place = folder.join("small");
-    fs::create_dir_all(&place).unwrap();
+    fs::create_dir_all(&place).expect("the folder is ours");
     let record = |name: &str| {
-        let text = fs::read_to_string(root().join(format!("examples/go/{name}.sgf"))).unwrap();
+        let text =
+            fs::read_to_string(root().join(format!("examples/go/{name}.sgf"))).expect("the folder is ours");
         text.replacen("(;", &format!("(;GN[{name}]"), 1)
     };
     let problems = ["corner", "square-four", "carpenter"].map(record).concat();
-    fs::write(place.join("problems.sgf"), &problems).unwrap();
+    fs::write(place.join("problems.sgf"), &problems).expect("the folder is ours");
     let digest = blake3::hash(problems.as_bytes()).to_hex();
     let plan = format!(
         r#"{{"title":"Small","digest":"{digest}","go":{{"problems":"problems.sgf"}},"visits":1000000,"memory":64,
@@ -22,9 +23,9 @@ fn experiment(folder: &Path) -> PathBuf {
             {{"name":"dfpn","algorithm":"dfpn","leaves":"one","among":"dfpn"}},
             {{"name":"dfpn 3 / 10 / 0","algorithm":"dfpn","playouts":3,"launch_level":"0","seeds":2,"among":"dfpn"}}]}}"#
     );
-    fs::write(place.join("experiment.json"), plan).unwrap();
+    fs::write(place.join("experiment.json"), plan).expect("the folder is ours");
     fs::write(place.join("paper.jsonl"), r#"{"method":"3 / 10 / 0","gain_nodes":4.26,"gain_time":2.05}"#)
-        .unwrap();
+        .expect("the folder is ours");
     place
 }
 

@@ -2,7 +2,8 @@
 //!
 //! Flat arrays with a border around the board, so that a neighbour is a sum away and never checked. A chain counts
 //! *pseudo-liberties*: pairs of a stone and an empty point beside it, which are kept by adding and subtracting alone and are
-//! zero exactly when the liberties are. All arrays have 512 places and are looked up by nine bits, so that the compiler
+//! zero exactly when the liberties are. What has no stone belongs to a chain that nobody asks about, at place 0 of the border, so
+//! that counting asks for no colours: that is where the processor would guess wrong. All arrays have 512 places and are looked up by nine bits, so that the compiler
 //! knows that every look-up is within. Nothing is allocated.
 
 use super::super::points::{Color, MAX_POINTS, MAX_SIDE, Point, PointSet, Size};
@@ -45,7 +46,7 @@ impl<T> std::ops::IndexMut<u16> for Places<T> {
 pub(super) struct Field {
     size: Size,
     color: Places<u8>,
-    /// Of stones: the one that the chain is named by.
+    /// Of stones: the one that the chain is named by; [`NOWHERE`] without a stone.
     head: Places<u16>,
     /// The next stone of the chain's ring.
     next: Places<u16>,
@@ -180,14 +181,22 @@ impl Field {
             return true;
         }
         // What the chains around have left once this place is taken.
-        let stones = near.map(|near| if self.color[near] < EMPTY { Some(self.head[near]) } else { None });
-        stones.into_iter().flatten().for_each(|head| self.liberties[head] -= 1);
-        let is_legal = stones
-            .into_iter()
-            .flatten()
-            .any(|head| (self.liberties[head] == 0) == (self.color[head] != color));
-        stones.into_iter().flatten().for_each(|head| self.liberties[head] += 1);
+        self.count_around(place, u16::MAX);
+        let is_legal = near.iter().any(|&near| {
+            let there = self.color[near];
+            there < EMPTY && (self.liberties[self.head[near]] == 0) == (there != color)
+        });
+        self.count_around(place, 1);
         is_legal
+    }
+
+    /// Adds to the liberties of the chains around a place, once for each stone beside it; the largest number takes one off.
+    #[inline]
+    fn count_around(&mut self, place: u16, more: u16) {
+        for near in around(place) {
+            let liberties = &mut self.liberties[self.head[near]];
+            *liberties = liberties.wrapping_add(more);
+        }
     }
 
     /// Plays on a legal place.
@@ -220,14 +229,8 @@ impl Field {
         self.color[place] = color;
         around(place).into_iter().for_each(|near| self.near[usize::from(color & 1)][near] += 1);
         (self.head[place], self.next[place], self.stones[place]) = (place, place, 1);
-        let mut count = 0;
-        for near in around(place) {
-            match self.color[near] {
-                EMPTY => count += 1,
-                BORDER => {}
-                _ => self.liberties[self.head[near]] -= 1,
-            }
-        }
+        self.count_around(place, u16::MAX);
+        let count = around(place).iter().filter(|&&near| self.color[near] == EMPTY).count() as u16;
         self.liberties[place] = count;
         for near in around(place) {
             if self.color[near] == color && self.head[near] != self.head[place] {
@@ -259,14 +262,10 @@ impl Field {
         let color = self.color[chain];
         let mut stone = chain;
         loop {
-            self.color[stone] = EMPTY;
+            (self.color[stone], self.head[stone]) = (EMPTY, NOWHERE);
             around(stone).into_iter().for_each(|near| self.near[usize::from(color & 1)][near] -= 1);
             self.add_empty(stone);
-            for near in around(stone) {
-                if self.color[near] < EMPTY {
-                    self.liberties[self.head[near]] += 1;
-                }
-            }
+            self.count_around(stone, 1);
             stone = self.next[stone];
             if stone == chain {
                 break;

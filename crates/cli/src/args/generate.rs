@@ -1,9 +1,10 @@
 //! The options of `twinproof generate`.
 
-use super::values::{family, lengths, room, rule, share};
+use super::values::{family, lengths, room, rule, seconds, share};
 use clap::{Args, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use std::time::Duration;
 use twinproof_core::RepetitionRule;
 use twinproof_games::go::generate::Shape;
 use twinproof_games::graph::generate::Family;
@@ -118,6 +119,9 @@ pub(crate) struct GoArgs {
     /// Give a position up after this many expansions
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     pub(crate) nodes: u64,
+    /// Give a position up if a search and its certificate take this many seconds
+    #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Duration,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 }

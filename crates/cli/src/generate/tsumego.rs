@@ -1,7 +1,7 @@
 //! Problems of go: candidates from the games, proven or thrown away here.
 //!
-//! What is spent on a candidate is counted in expansions and never in seconds, so that the same seed gives the same
-//! problems everywhere.
+//! What searches spend on a candidate is counted in expansions, so that the same seed gives the same problems everywhere.
+//! Certificates alone may take any time, and are given up after some seconds.
 
 use super::shares::shares;
 use crate::args::{About, GoArgs};
@@ -173,7 +173,7 @@ impl Candidate<'_> {
         nodes: u64,
         ask: impl FnOnce(&mut Judge<'_>) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
-        let (settings, clock) = (settings(Algorithm::Dfpn, nodes), Clock::start(None, self.stop.clone()));
+        let (settings, clock) = (settings(Algorithm::Dfpn, nodes), self.clock());
         let mut judge = Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None };
         let answer = ask(&mut judge)?;
         match judge.bug {
@@ -183,9 +183,13 @@ impl Candidate<'_> {
     }
 
     fn ask(&mut self, problem: &Problem<Go>, algorithm: Algorithm, certify: bool) -> anyhow::Result<Attempt> {
-        let (settings, clock) = (settings(algorithm, self.args.nodes), Clock::start(None, self.stop.clone()));
+        let (settings, clock) = (settings(algorithm, self.args.nodes), self.clock());
         let job = Job { problem, settings: &settings, clock: &clock, show: None };
         job.attempt(certify.then(Draft::spooled), &mut self.bar)
+    }
+
+    fn clock(&self) -> Clock {
+        Clock::start(Some(self.args.time), self.stop.clone())
     }
 
     fn position(&self) -> String {

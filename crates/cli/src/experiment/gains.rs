@@ -93,7 +93,7 @@ impl<'a> Comparison<'a> {
     fn section(&self, plan: &Plan, paper: &Paper) -> String {
         let [first, others @ ..] = &self.settings[..] else { return String::new() };
         let (count, all) = (self.problems.len(), plan.problems.len());
-        let mut text = format!("\n## {} against {}\n\n", listed(others), first.name);
+        let mut text = format!("\n## Against {}\n\n", first.name);
         if count == 0 {
             return text + "No problem counts yet.\n";
         }
@@ -168,14 +168,6 @@ fn fastest<'b, 'a>(settings: &'b [Setting<'a>]) -> Option<&'b Setting<'a>> {
 
 fn narrowest<'b, 'a>(settings: &'b [Setting<'a>]) -> Option<&'b Setting<'a>> {
     settings.iter().max_by(|one, other| one.gain.nodes.total_cmp(&other.gain.nodes))
-}
-
-fn listed(settings: &[Setting<'_>]) -> String {
-    match settings {
-        [] => "Nothing".into(),
-        [one] => one.name.into(),
-        [first, ..] => format!("{} and {} others", first.name, settings.len() - 1),
-    }
 }
 
 /// All settings, the fewest expansions first.

@@ -37,11 +37,11 @@ fn gains_are_told_by_setting_and_size_with_plots_and_nothing_is_run_twice() {
     let first = again();
     assert_eq!((first.code, first.err.as_str()), (0, ""));
     for part in [
-        "## 3 / 10 / 0 against pns",
+        "## Against pns",
         "3 of 3 problems count. pns makes ",
         "| 4.26 | 2.05 |",
         "### By size: 3 / 10 / 0, the least time",
-        "## dfpn 3 / 10 / 0 against dfpn",
+        "## Against dfpn",
         "since no method has a checked verdict: none.",
     ] {
         assert!(first.out.contains(part), "{part}: {}", first.out);

@@ -75,7 +75,7 @@ proptest! {
 
 fn square_four() -> Problem<Go> {
     let record = include_str!("../../../examples/go/square-four.sgf");
-    parse(record, &Ask::default()).unwrap()
+    parse(record, &Ask::default()).expect("a record of the test")
 }
 
 #[test]

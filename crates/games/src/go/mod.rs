@@ -198,6 +198,19 @@ impl Game for Go {
         self.ko == Ko::Simple
     }
 
+    fn stands_for_its_like(&self, position: &Position) -> bool {
+        match self.ko {
+            // Where a ko may not be retaken, one who has been here without it could have.
+            Ko::Situational => position.ko.is_none(),
+            // And the mover, if it was here with the move, could do no better than pass.
+            Ko::Positional => {
+                let first_has_moved = position.to_move != self.first;
+                position.ko.is_none() && self.wins_by_passes(position) == first_has_moved
+            }
+            Ko::Simple => true,
+        }
+    }
+
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits().into())
     }

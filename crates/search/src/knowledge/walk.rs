@@ -117,7 +117,7 @@ impl<G: Game> Knowledge<'_, '_, G> {
             Some(Leaf::Clean(Value::Loss)) => Behind::Fine(grounds),
             Some(Leaf::Repetition(_, depth)) => {
                 let used =
-                    Used { repetition: at.repetition, can_repeat: true, back: Some(depth), below: None };
+                    Used { repetition: at.repetition, can_repeat: true, stands: true, back: Some(depth), below: None };
                 self.add_used(&mut grounds, &used, mover, Value::Loss, true);
                 Behind::Fine(grounds)
             }

@@ -85,6 +85,19 @@ pub trait Game: Clone + Send + Sync + 'static {
         false
     }
 
+    /// Whether what wins from here wins from all positions that the rule of repetition takes for this one. Asked of
+    /// positions after a move that can repeat, for its mover W; the opponent is to move.
+    ///
+    /// True only if, for every other such position, a win of W's from here by a line that never repeats gives one
+    /// from there that takes no longer (one move more if W is to move there), or the opponent ends the game there
+    /// with a win in one move. Then a proof without repetitions holds on every path of a search: where a path
+    /// has been to that other position, W has won there already. Where it is false, the proof holds on paths
+    /// that have not been there. False is always safe.
+    fn stands_for_its_like(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        self.repetition_is_state()
+    }
+
     /// The parts of a move as numbers, for [`PathCode`](crate::PathCode): one for a plain move, several for a
     /// compound one (two stones, a long jump). Different moves of one position have different parts.
     fn move_parts(&self, mv: Self::Move) -> impl Iterator<Item = u64>;

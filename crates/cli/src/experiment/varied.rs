@@ -123,6 +123,10 @@ impl<G: Game> Game for Varied<G> {
         self.game.repetition_is_state()
     }
 
+    fn stands_for_its_like(&self, position: &G::Position) -> bool {
+        self.game.stands_for_its_like(position)
+    }
+
     fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
         self.game.move_parts(mv)
     }

@@ -36,7 +36,23 @@ impl Goal {
 impl Go {
     /// The value of a position at which the game is over.
     pub(super) fn value(&self, position: &Position) -> Option<Value> {
-        let is_over = position.passes == 2;
+        self.value_when(position, position.passes == 2)
+    }
+
+    /// Whether the first player wins if both sides pass now.
+    pub(super) fn wins_by_passes(&self, position: &Position) -> bool {
+        self.value_when(position, true) == Some(Value::Win)
+    }
+
+    /// A single pass is none, or both, by what the other side would make of it.
+    pub(super) fn settle_pass(&self, position: &mut Position) {
+        if position.passes == 1 {
+            let is_content = self.wins_by_passes(position) == (position.to_move == self.first);
+            position.passes = if is_content { 2 } else { 0 };
+        }
+    }
+
+    fn value_when(&self, position: &Position, is_over: bool) -> Option<Value> {
         let won = |is_won| if is_won { Value::Win } else { Value::Loss };
         let (first, second) = (self.first, self.first.other());
         match self.goal {

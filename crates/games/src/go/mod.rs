@@ -3,6 +3,11 @@
 //! The first player is the side that tries to reach the [`Goal`], whoever moves at the root. Both sides play on the
 //! points of a region, or pass. Suicide is illegal. Two passes in a row end the game.
 //!
+//! So a pass loses at once where the other side is content with the position as it is: it passes too. A pass by the
+//! side that is content changes nothing but the turn, since the other side cannot afford one. Hence a game ends with the
+//! first of these passes, and positions do not count passes: the same moves are worth the same with and without a pass
+//! before.
+//!
 //! # Goals
 //!
 //! [`Goal::Live`], [`Goal::Kill`] and [`Goal::Capture`] are about stones on marked points. They live when one of them
@@ -56,7 +61,7 @@
 //!
 //! | field | type | meaning |
 //! |---|---|---|
-//! | flags | byte | the sum of 1 (White to move), 2 or 4 (one pass, two passes), 8 (there is a ko) |
+//! | flags | byte | the sum of 1 (White to move), 4 (the game has ended by passes), 8 (there is a ko) |
 //! | ko | number | if there is one: the point, counted from 0 |
 //! | threats | number | if somebody has any by the setup: how many are left |
 //! | stones | bits | two for each point, low bits first: 0 empty, 1 black, 2 white |
@@ -69,6 +74,7 @@ mod bytes;
 pub mod generate;
 mod goal;
 mod ground;
+mod knowledge;
 mod life;
 mod notation;
 mod playout;
@@ -85,7 +91,7 @@ pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, pa
 
 use ground::Ground;
 use std::sync::Arc;
-use twinproof_core::{Chance, Game, InputError, Player, RepetitionRule, Value};
+use twinproof_core::{Chance, Game, InputError, Numbers, Player, RepetitionRule, Value};
 
 /// What a move may not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -124,6 +130,8 @@ pub struct Go {
     region: PointSet,
     /// The marked points.
     target: PointSet,
+    /// Whether first guesses are made.
+    knowledge: bool,
     threats: Option<Threats>,
 }
 
@@ -152,7 +160,14 @@ impl Go {
         target: PointSet,
     ) -> Self {
         let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
-        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target, threats: None }
+        let ground = Arc::new(Ground::new(size, safe));
+        Self { ground, ko, goal, first, region, target, knowledge: true, threats: None }
+    }
+
+    /// The same question, with no first guesses.
+    pub fn without_knowledge(mut self) -> Self {
+        self.knowledge = false;
+        self
     }
 
     /// The same question with ko threats for one side.
@@ -231,6 +246,7 @@ impl Game for Go {
     fn play(&self, position: &Position, mv: Move) -> Position {
         let mut next = position.clone();
         next.play(&self.ground, self.region, mv);
+        self.settle_pass(&mut next);
         next
     }
 
@@ -259,8 +275,25 @@ impl Game for Go {
         self.ko == Ko::Simple
     }
 
+    fn stands_for_its_like(&self, position: &Position) -> bool {
+        match self.ko {
+            // Where a ko may not be retaken, one who has been here without it could have.
+            Ko::Situational => position.ko.is_none(),
+            // And the mover, if it was here with the move, could do no better than pass.
+            Ko::Positional => {
+                let first_has_moved = position.to_move != self.first;
+                position.ko.is_none() && self.wins_by_passes(position) == first_has_moved
+            }
+            Ko::Simple => true,
+        }
+    }
+
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits().into())
+    }
+
+    fn initial(&self, position: &Position) -> Numbers {
+        self.guess(position)
     }
 
     fn playout(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {

@@ -245,6 +245,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             mv,
             value: None,
             can_repeat: game.can_repeat(mv),
+            stands: game.stands_for_its_like(&position),
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             grounds: NONE,
             simulated: 0,
@@ -348,6 +349,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             used: Used {
                 repetition: child.place.repetition,
                 can_repeat: child.can_repeat,
+                stands: child.stands,
                 back: (child.back != NONE).then_some(child.back),
                 below: self.stack.grounds.get(child.grounds as usize),
             },

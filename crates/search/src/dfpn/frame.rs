@@ -50,6 +50,8 @@ pub(super) struct Child<M> {
     /// Threads at work below it.
     pub(super) threads: u8,
     pub(super) can_repeat: bool,
+    /// [`Game::stands_for_its_like`](twinproof_core::Game::stands_for_its_like).
+    pub(super) stands: bool,
     /// Nobody has looked at the position yet: its numbers come from a [`Sketch`](twinproof_core::Sketch).
     pub(super) is_sketch: bool,
 }

@@ -330,6 +330,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             threads: 0,
             can_repeat: game.can_repeat(mv),
+            stands: position
+                .as_ref()
+                .map_or(game.repetition_is_state(), |position| game.stands_for_its_like(position)),
             is_sketch: position.is_none(),
         });
     }
@@ -465,6 +468,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             used: Used {
                 repetition: child.place.repetition,
                 can_repeat: child.can_repeat,
+                stands: child.stands,
                 back: (child.back != NONE).then_some(child.back),
                 below: self.stack.grounds.get(child.grounds as usize),
             },

@@ -64,13 +64,15 @@ pub(crate) struct Grounds {
     pub(crate) reach: u32,
     /// Whether it may fail on another path for other reasons.
     pub(crate) tied: bool,
+    /// Whether a repetition lies below, so that another path may cut what it rests on.
+    pub(crate) loops: bool,
     pub(crate) sets: Sets,
 }
 
 impl Grounds {
     /// Those of a verdict that holds on every path.
     pub(crate) fn none() -> Self {
-        Self { reach: NOWHERE, tied: false, sets: Sets::default() }
+        Self { reach: NOWHERE, tied: false, loops: false, sets: Sets::default() }
     }
 
     /// Whether the verdict holds on every path of this search.
@@ -81,7 +83,8 @@ impl Grounds {
     /// Adds a move that goes back to the position `key` at `depth` of the path.
     pub(crate) fn add_repetition(&mut self, ruling: Ruling, key: u64, depth: u32) {
         self.reach = self.reach.min(depth);
-        self.tied |= !ruling.forgives_loops();
+        self.loops |= !ruling.forgives_loops();
+        self.tied |= self.loops;
         if ruling.names {
             self.sets.need_present(key);
         }
@@ -91,6 +94,7 @@ impl Grounds {
     pub(crate) fn add(&mut self, ruling: Ruling, below: &Self) {
         self.reach = self.reach.min(below.reach);
         self.tied |= below.tied;
+        self.loops |= below.loops;
         if ruling.names {
             self.sets.overflowed |= below.sets.overflowed;
             below.sets.present.iter().for_each(|&key| self.sets.need_present(key));
@@ -99,10 +103,11 @@ impl Grounds {
     }
 
     /// Adds that the proof enters the position `key` by a move that would hurt its winner if it were a
-    /// repetition.
-    pub(crate) fn add_entered(&mut self, ruling: Ruling, key: u64) {
-        self.tied |= !ruling.exact;
-        if ruling.names {
+    /// repetition. What lies below it is added already. Without a repetition below that matters only if the
+    /// position does not stand for its like ([`Game::stands_for_its_like`](twinproof_core::Game)).
+    pub(crate) fn add_entered(&mut self, ruling: Ruling, key: u64, stands: bool) {
+        self.tied |= !stands;
+        if ruling.names && (self.loops || !stands) {
             self.sets.need_absent(key);
         }
     }

@@ -244,7 +244,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
                     grounds.add(self.ruling, below);
                 }
                 if used.can_repeat && self.ruling.rule.value_of_repetition(mover) != value {
-                    grounds.add_entered(self.ruling, used.repetition);
+                    grounds.add_entered(self.ruling, used.repetition, used.stands);
                 }
             }
         }
@@ -417,6 +417,8 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
 pub(crate) struct Used<'a> {
     pub(crate) repetition: u64,
     pub(crate) can_repeat: bool,
+    /// [`Game::stands_for_its_like`].
+    pub(crate) stands: bool,
     /// It goes back to this depth.
     pub(crate) back: Option<u32>,
     /// What the verdict after it rests on, `None` if on nothing.

@@ -89,6 +89,7 @@ impl Twin {
             | u64::from(sets.overflowed) << 54
             | u64::from(grounds.tied) << 55
             | u64::from(*value == Value::Win) << 56
+            | u64::from(grounds.loops) << 57
             | 1 << 63
     }
 
@@ -160,7 +161,7 @@ impl<'w> TwinView<'w> {
         sets.absent.extend(self.absent().iter().copied());
         let reach = self.bits(16, 24) as u32;
         let reach = if reach == DEEPEST { NOWHERE } else { reach };
-        let grounds = Grounds { reach, tied: self.bits(55, 1) == 1, sets };
+        let grounds = Grounds { reach, tied: self.bits(55, 1) == 1, loops: self.bits(57, 1) == 1, sets };
         Verdict { value: self.value(), best: self.best(), grounds }
     }
 }
@@ -189,7 +190,7 @@ mod tests {
         for (value, reach, sets) in
             [(Value::Win, 17, sets), (Value::Loss, NOWHERE, Sets { overflowed: true, ..Sets::default() })]
         {
-            let grounds = Grounds { reach, tied: true, sets };
+            let grounds = Grounds { reach, tied: true, loops: reach == NOWHERE, sets };
             let verdict = Verdict { value, best: NO_MOVE, grounds };
             let twin = Twin { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
             let words = twin.pack_named(5);

@@ -123,7 +123,9 @@ fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
     let ko = position.ko.filter(|&ko| game.region.contains(ko));
     let threats = game.threats.map_or(0, |threats| threats.count);
-    Ok(Position { board, ko, threats, ..position.clone() })
+    let mut settled = Position { board, ko, threats, ..position.clone() };
+    game.settle_pass(&mut settled);
+    Ok(settled)
 }
 
 /// A question about marked stones.

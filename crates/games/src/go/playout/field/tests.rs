@@ -49,7 +49,8 @@ fn the_same_moves_lead_to_the_same_board() {
                 moves.pop();
             }
             let mv = moves[chance.below(moves.len() as u32) as usize];
-            position = game.play(&position, mv);
+            // As it stands on the board: the game knows what a pass comes to.
+            position.play(&game.ground, game.region, mv);
             match mv.point() {
                 Some(point) => field.play(place(game.size(), point)),
                 None => field.pass(),

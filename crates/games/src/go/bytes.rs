@@ -77,7 +77,7 @@ pub(super) fn decode(game: &Go, block: &[u8]) -> Result<Position, InputError> {
     let size = game.size();
     let flags = reader.byte()?;
     let passes = flags >> 1 & 3;
-    if flags >= 16 || passes == 3 {
+    if flags >= 16 || !matches!(passes, 0 | 2) {
         return Err(InputError::new(format!("a position of go begins with {flags}, which means nothing")));
     }
     let ko = if flags & KO == 0 { None } else { Some(Point(reader.below(size.points())? as u16)) };

@@ -1,7 +1,7 @@
 //! What is asked, and when the game is over: decided by the board and the passes alone.
 
 use super::life::alive;
-use super::points::{Color, PointSet};
+use super::points::{Color, Point, PointSet};
 use super::{Go, Position};
 use twinproof_core::Value;
 
@@ -42,6 +42,14 @@ impl Go {
         self.value_when(position, true) == Some(Value::Win)
     }
 
+    /// A single pass is none, or both, by what the other side would make of it.
+    pub(super) fn settle_pass(&self, position: &mut Position) {
+        if position.passes == 1 {
+            let is_content = self.wins_by_passes(position) == (position.to_move == self.first);
+            position.passes = if is_content { 2 } else { 0 };
+        }
+    }
+
     fn value_when(&self, position: &Position, is_over: bool) -> Option<Value> {
         let won = |is_won| if is_won { Value::Win } else { Value::Loss };
         let (first, second) = (self.first, self.first.other());
@@ -50,7 +58,7 @@ impl Go {
             Goal::Kill => self.lives(position, second, is_over).map(|lives| won(!lives)),
             Goal::Capture => self.stays(position, second, is_over).map(|stays| won(!stays)),
             Goal::OneEye => self.has_eye(position, first, is_over).map(won),
-            Goal::Score(least) => is_over.then(|| won(self.margin(position, first) >= i32::from(least))),
+            Goal::Score(least) => self.reaches(position, first, least.into(), is_over).map(won),
         }
     }
 
@@ -97,6 +105,31 @@ impl Go {
             board.liberties(chain) > 1 && board.empty(&self.ground).and(self.region).iter().any(surrounds)
         });
         if is_connected || eye { Some(true) } else { is_over.then_some(false) }
+    }
+
+    /// Whether a side ends with so many points more than the other, if that is settled: by what either side keeps even if
+    /// it always passes.
+    fn reaches(&self, position: &Position, side: Color, least: i32, is_over: bool) -> Option<bool> {
+        if is_over {
+            return Some(self.margin(position, side) >= least);
+        }
+        let all = self.ground.all.len() as i32;
+        if all - 2 * self.secure(position, side.other()) < least {
+            return Some(false);
+        }
+        (2 * self.secure(position, side) - all >= least).then_some(true)
+    }
+
+    /// How many points a side keeps even if it always passes: stones that cannot be taken, and the points
+    /// surrounded by such stones alone, where the other side may not play.
+    pub(super) fn secure(&self, position: &Position, side: Color) -> i32 {
+        let (ground, board) = (&self.ground, &position.board);
+        let stones = self.unassailable(position, side, board.stones(side));
+        if stones.is_empty() {
+            return 0;
+        }
+        let is_eye = |point: &Point| ground.near(*point).iter().all(|&near| stones.contains(near));
+        (stones.len() + board.empty(ground).iter().filter(is_eye).count()) as i32
     }
 
     /// How many points a side has more than the other by area: its stones, and the empty points from which only its

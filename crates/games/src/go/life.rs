@@ -7,7 +7,7 @@
 
 use super::board::Board;
 use super::ground::Ground;
-use super::points::{Color, Point, PointSet};
+use super::points::{Color, MAX_POINTS, Point, PointSet};
 
 /// A region that is vital to some chain, with all chains around it.
 struct Region {
@@ -21,7 +21,10 @@ pub(super) fn alive(ground: &Ground, board: &Board, color: Color, playable: Poin
     let empty = board.empty(ground);
     let heads = |points: PointSet| points.and(own).iter().filter_map(|point| board.chain(point)).collect();
     let lasting = heads(ground.grown(empty.without(playable)).or(ground.safe));
-    let regions = regions(ground, board, color, playable);
+    let regions = regions(ground, board, own, playable);
+    if regions.len() < 2 {
+        return lasting;
+    }
     let mut alive: PointSet = regions.iter().fold(lasting, |chains, region| chains.or(region.vital));
     loop {
         let sound = |region: &&Region| region.around.without(alive).is_empty();
@@ -38,33 +41,44 @@ pub(super) fn alive(ground: &Ground, board: &Board, color: Color, playable: Poin
     }
 }
 
-/// The regions that are vital to anything, of those that lie wholly in `playable`: a flood over the rest of the board
-/// would cost more than it finds. A region with an empty point away from all stones of the colour is vital to nothing,
-/// and all of these are found at once.
-fn regions(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> Vec<Region> {
-    let (own, empty) = (board.stones(color), board.empty(ground));
-    let others = playable.without(own);
-    let beyond = ground.all.without(own).without(playable);
-    let useless = ground.flood(ground.grown(beyond).or(empty.without(ground.grown(own))), others);
-    let mut rest = others.without(useless);
+/// The regions that are vital to anything, of those that lie wholly in `playable`. A region with an empty point away
+/// from all stones of the colour is vital to nothing.
+fn regions(ground: &Ground, board: &Board, own: PointSet, playable: PointSet) -> Vec<Region> {
+    let mut rest = playable.without(own);
     let mut found = Vec::new();
+    let mut open = [Point::default(); MAX_POINTS];
     while let Some(first) = rest.first() {
-        let points = ground.flood(std::iter::once(first).collect(), rest);
-        rest = rest.without(points);
-        let around = ground.grown(points).and(own).iter().filter_map(|point| board.chain(point)).collect();
-        let vital = vital(ground, board, points.and(empty), around);
+        rest.remove(first);
+        open[0] = first;
+        let (mut left, mut around) = (1, PointSet::EMPTY);
+        // The chains next to every empty point so far; none before the first one.
+        let mut vital: Option<[Option<Point>; 4]> = None;
+        while left > 0 {
+            left -= 1;
+            let point = open[left];
+            let mut chains = [None; 4];
+            for (chain, &near) in chains.iter_mut().zip(ground.near(point)) {
+                if own.contains(near) {
+                    *chain = board.chain(near);
+                } else if rest.contains(near) {
+                    rest.remove(near);
+                    open[left] = near;
+                    left += 1;
+                } else if !playable.contains(near) {
+                    // It goes on where nobody plays.
+                    vital = Some([None; 4]);
+                }
+            }
+            chains.into_iter().flatten().for_each(|chain| around.insert(chain));
+            if board.is_empty(point) {
+                let before = vital.unwrap_or(chains);
+                vital = Some(before.map(|chain| chain.filter(|_| chains.contains(&chain))));
+            }
+        }
+        let vital: PointSet = vital.into_iter().flatten().flatten().collect();
         if !vital.is_empty() {
             found.push(Region { around, vital });
         }
     }
     found
-}
-
-/// The chains among these that have each of the empty points for a liberty.
-fn vital(ground: &Ground, board: &Board, empty: PointSet, mut chains: PointSet) -> PointSet {
-    for point in empty.iter() {
-        let near = |&near: &Point| board.chain(near);
-        chains = chains.and(ground.near(point).iter().filter_map(near).collect());
-    }
-    if empty.is_empty() { PointSet::EMPTY } else { chains }
 }

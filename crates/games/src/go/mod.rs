@@ -3,6 +3,11 @@
 //! The first player is the side that tries to reach the [`Goal`], whoever moves at the root. Both sides play on the
 //! points of a region, or pass. Suicide is illegal. Two passes in a row end the game.
 //!
+//! So a pass loses at once where the other side is content with the position as it is: it passes too. A pass by the
+//! side that is content changes nothing but the turn, since the other side cannot afford one. Hence a game ends with the
+//! first of these passes, and positions do not count passes: the same moves are worth the same with and without a pass
+//! before.
+//!
 //! # Goals
 //!
 //! [`Goal::Live`], [`Goal::Kill`] and [`Goal::Capture`] are about stones on marked points. They live when one of them
@@ -45,7 +50,7 @@
 //!
 //! | field | type | meaning |
 //! |---|---|---|
-//! | flags | byte | the sum of 1 (White to move), 2 or 4 (one pass, two passes), 8 (there is a ko) |
+//! | flags | byte | the sum of 1 (White to move), 4 (the game has ended by passes), 8 (there is a ko) |
 //! | ko | number | if there is one: the point, counted from 0 |
 //! | stones | bits | two for each point, low bits first: 0 empty, 1 black, 2 white |
 //!
@@ -55,6 +60,7 @@ mod board;
 mod bytes;
 mod goal;
 mod ground;
+mod knowledge;
 mod life;
 mod notation;
 mod points;
@@ -70,7 +76,7 @@ pub use text::{Area, Ask, parse};
 
 use ground::Ground;
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Player, RepetitionRule, Value};
+use twinproof_core::{Game, InputError, Numbers, Player, RepetitionRule, Value};
 
 /// What a move may not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -109,6 +115,8 @@ pub struct Go {
     region: PointSet,
     /// The marked points.
     target: PointSet,
+    /// Whether first guesses are made.
+    knowledge: bool,
 }
 
 impl Go {
@@ -122,7 +130,13 @@ impl Go {
         target: PointSet,
     ) -> Self {
         let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
-        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target }
+        Self { ground: Arc::new(Ground::new(size, safe)), ko, goal, first, region, target, knowledge: true }
+    }
+
+    /// The same question, with no first guesses.
+    pub fn without_knowledge(mut self) -> Self {
+        self.knowledge = false;
+        self
     }
 
     /// The size of the board.
@@ -175,6 +189,7 @@ impl Game for Go {
     fn play(&self, position: &Position, mv: Move) -> Position {
         let mut next = position.clone();
         next.play(&self.ground, self.region, mv);
+        self.settle_pass(&mut next);
         next
     }
 
@@ -213,6 +228,10 @@ impl Game for Go {
 
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits().into())
+    }
+
+    fn initial(&self, position: &Position) -> Numbers {
+        self.guess(position)
     }
 
     fn question(&self) -> String {

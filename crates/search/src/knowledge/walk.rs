@@ -116,8 +116,13 @@ impl<G: Game> Knowledge<'_, '_, G> {
         match self.leaf(mover, mv, &child, at.repetition) {
             Some(Leaf::Clean(Value::Loss)) => Behind::Fine(grounds),
             Some(Leaf::Repetition(_, depth)) => {
-                let used =
-                    Used { repetition: at.repetition, can_repeat: true, stands: true, back: Some(depth), below: None };
+                let used = Used {
+                    repetition: at.repetition,
+                    can_repeat: true,
+                    stands: true,
+                    back: Some(depth),
+                    below: None,
+                };
                 self.add_used(&mut grounds, &used, mover, Value::Loss, true);
                 Behind::Fine(grounds)
             }

@@ -23,7 +23,7 @@ fn a_group_lives_with_two_eyes_and_dies_when_it_is_gone() {
 
     let kill = ask(&format!("{THREE}PL[W])"), &Ask::default());
     assert_eq!(kill.game().question(), "White kills Black");
-    assert_eq!(value(&kill, "pass B6"), Some(Value::Loss));
+    assert_eq!(value(&kill, "pass"), Some(Value::Loss), "Black passes too");
     assert_eq!(value(&kill, "B6 pass C6 pass A6"), Some(Value::Win));
     assert_eq!(value(&kill, "B6 pass pass"), Some(Value::Loss));
 }
@@ -44,7 +44,7 @@ fn of_several_chains_one_that_lives_is_enough_and_all_must_die() {
     let capture = ask(sgf, &with(Goal::Capture));
     assert_eq!(capture.game().question(), "White captures a marked stone");
     assert_eq!(value(&capture, "B3"), Some(Value::Win));
-    assert_eq!(value(&capture, "pass pass"), Some(Value::Loss));
+    assert_eq!(value(&capture, "pass"), Some(Value::Loss));
     let live = ask(sgf, &with(Goal::Live));
     assert_eq!(live.game().first_player(), "Black");
     assert_eq!(value(&live, "B3 pass D3"), Some(Value::Loss));
@@ -59,9 +59,10 @@ fn one_eye_is_an_empty_point_inside_one_chain_with_another_liberty() {
     assert_eq!(one_eye.game().region().len(), 5);
     assert_eq!(value(&one_eye, ""), None);
     assert_eq!(value(&one_eye, "B4"), Some(Value::Win), "A4 is an eye and C4 another liberty");
-    assert_eq!(value(&one_eye, "pass C4 B4"), None, "A4 is the only liberty: White may take");
-    assert_eq!(value(&one_eye, "pass C4 B4 A4"), Some(Value::Loss));
-    assert_eq!(value(&one_eye, "pass pass"), Some(Value::Loss));
+    assert_eq!(value(&one_eye, "pass"), Some(Value::Loss), "White passes too");
+    let late = ask(&sgf("W"), &with(Goal::OneEye));
+    assert_eq!(value(&late, "C4 B4"), None, "A4 is the only liberty: White may take");
+    assert_eq!(value(&late, "C4 B4 A4"), Some(Value::Loss));
     // Safe stones of the defender's own.
     let rope = "(;SZ[4]AB[ab][bb][da]AW[cb][ac][bc][cc]TR[ab]SQ[aa][ba][ca][bb]PL[B])";
     let rope = ask(rope, &with(Goal::OneEye));
@@ -94,10 +95,27 @@ fn scores_are_counted_by_area() {
         let problem = ask("(;SZ[3:1])", &with(Goal::Score(least)));
         value(&problem, moves)
     };
-    assert_eq!(score(3, "B1 pass"), None);
-    assert_eq!(score(3, "B1 pass pass"), Some(Value::Win));
+    assert_eq!(score(3, "B1 pass"), Some(Value::Win));
+    assert_eq!(score(4, "B1 pass"), None);
     assert_eq!(score(4, "B1 pass pass"), Some(Value::Loss));
     assert_eq!(score(0, "pass pass"), Some(Value::Win));
     let white = Ask { attacker: Some(White), ..with(Goal::Score(-3)) };
     assert_eq!(value(&ask("(;SZ[3:1])", &white), "B1 pass pass"), Some(Value::Win));
+}
+
+#[test]
+fn a_score_is_settled_by_what_either_side_keeps() {
+    // Black keeps its five stones and two single points; of the other three it may get nothing.
+    let score = |least| {
+        let (ground, board) = board(".X.X.../XXXX..O").unwrap();
+        let game =
+            Go::new(ground.size, Ko::Situational, Goal::Score(least), Black, ground.all, PointSet::EMPTY);
+        let position = Position::new(board, White);
+        assert_eq!((game.secure(&position, Black), game.secure(&position, White)), (8, 0));
+        game.terminal(&position)
+    };
+    assert_eq!(score(2), Some(Value::Win), "8 of 14 points at least");
+    assert_eq!(score(3), None);
+    assert_eq!(score(14), None);
+    assert_eq!(score(15), Some(Value::Loss), "there are 14 points");
 }

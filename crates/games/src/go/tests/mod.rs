@@ -1,5 +1,6 @@
 mod board;
 mod goals;
+mod knowledge;
 mod life;
 mod records;
 mod rules;

@@ -51,7 +51,7 @@ fn the_rules_of_ko_compare_board_and_side_the_board_or_everything() {
             assert_ne!(one, other);
         }
     }
-    // Whether somebody passed is part of the state, but not of what superko compares.
+    // Whether the game is over is part of the state, but not of what superko compares.
     let situational = problem(Ko::Situational);
     let [one, other] = ["", "pass"].map(|moves| after(&situational, moves));
     let turned = Position { to_move: other.to_move, ..one.clone() };
@@ -72,10 +72,39 @@ fn suicide_is_illegal_and_taking_comes_first() {
 
 #[test]
 fn sequences_of_moves_are_counted() {
-    // On one line of two points: each side takes the other for ever.
+    // White is content with an empty board, so that a pass of Black's ends the game.
     let problem = |width, height| empty(Size::new(width, height).unwrap(), Ko::Situational);
     let counts = |problem: &Problem<Go>| [1, 2, 3, 4].map(|depth| crate::perft(problem, depth));
-    assert_eq!(counts(&problem(1, 1)), [1, 1, 0, 0]);
-    assert_eq!(counts(&problem(2, 1)), [3, 7, 8, 6]);
-    assert_eq!(counts(&problem(2, 2))[..2], [5, 21]);
+    assert_eq!(counts(&problem(1, 1)), [1, 0, 0, 0]);
+    assert_eq!(counts(&problem(2, 1)), [3, 4, 2, 0]);
+    assert_eq!(counts(&problem(2, 2))[..2], [5, 16]);
+}
+
+#[test]
+fn a_pass_ends_the_game_if_the_other_side_is_content_and_only_gives_the_move_away_if_not() {
+    let corner = "(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]TR[ab]PL";
+    for (goal, color, ends) in [
+        (Goal::Live, Color::Black, false),
+        (Goal::Live, Color::White, true),
+        (Goal::Kill, Color::Black, false),
+        (Goal::Kill, Color::White, true),
+        (Goal::Capture, Color::White, true),
+        (Goal::OneEye, Color::Black, true),
+        (Goal::OneEye, Color::White, false),
+        (Goal::Score(1), Color::Black, true),
+    ] {
+        let letter = if color == Color::Black { "B" } else { "W" };
+        let record = format!("{corner}[{letter}]");
+        let problem = ask(&format!("{record})"), &with(goal));
+        let game = problem.game();
+        let passed = after(&problem, "pass");
+        let turned = Position { to_move: color.other(), ..problem.root().clone() };
+        assert_eq!(passed == turned, !ends, "{goal:?} {color}");
+        let lost = game.terminal(&passed).map(Value::winner);
+        assert_eq!(lost, ends.then_some(game.to_move(&passed)), "{goal:?} {color}");
+        // The same at the end of a record.
+        let attacker = matches!(goal, Goal::Score(_)).then_some(color);
+        let recorded = ask(&format!("{record};{letter}[])"), &Ask { attacker, ..with(goal) });
+        assert_eq!(recorded.root(), &passed, "{goal:?} {color}");
+    }
 }

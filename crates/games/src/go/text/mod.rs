@@ -74,7 +74,9 @@ fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
     let ko = position.ko.filter(|&ko| game.region.contains(ko));
-    Ok(Position { board, ko, ..position.clone() })
+    let mut settled = Position { board, ko, ..position.clone() };
+    game.settle_pass(&mut settled);
+    Ok(settled)
 }
 
 /// A question about marked stones.

@@ -1,7 +1,7 @@
 //! What is asked, and when the game is over: decided by the board and the passes alone.
 
 use super::life::alive;
-use super::points::{Color, PointSet};
+use super::points::{Color, Point, PointSet};
 use super::{Go, Position};
 use twinproof_core::Value;
 
@@ -64,7 +64,7 @@ impl Go {
                 None => is_over.then_some(Value::Loss),
                 lives => lives.map(won),
             },
-            Goal::Score(least) => is_over.then(|| won(self.margin(position, first) >= i32::from(least))),
+            Goal::Score(least) => self.reaches(position, first, least.into(), is_over).map(won),
         }
     }
 
@@ -111,6 +111,31 @@ impl Go {
             board.liberties(chain) > 1 && board.empty(&self.ground).and(self.region).iter().any(surrounds)
         });
         if is_connected || eye { Some(true) } else { is_over.then_some(false) }
+    }
+
+    /// Whether a side ends with so many points more than the other, if that is settled: by what either side keeps even if
+    /// it always passes.
+    fn reaches(&self, position: &Position, side: Color, least: i32, is_over: bool) -> Option<bool> {
+        if is_over {
+            return Some(self.margin(position, side) >= least);
+        }
+        let all = self.ground.all.len() as i32;
+        if all - 2 * self.secure(position, side.other()) < least {
+            return Some(false);
+        }
+        (2 * self.secure(position, side) - all >= least).then_some(true)
+    }
+
+    /// How many points a side keeps even if it always passes: stones that cannot be taken, and the points
+    /// surrounded by such stones alone, where the other side may not play.
+    pub(super) fn secure(&self, position: &Position, side: Color) -> i32 {
+        let (ground, board) = (&self.ground, &position.board);
+        let stones = self.unassailable(position, side, board.stones(side));
+        if stones.is_empty() {
+            return 0;
+        }
+        let is_eye = |point: &Point| ground.near(*point).iter().all(|&near| stones.contains(near));
+        (stones.len() + board.empty(ground).iter().filter(is_eye).count()) as i32
     }
 
     /// How many points a side has more than the other by area: its stones, and the empty points from which only its

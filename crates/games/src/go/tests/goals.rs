@@ -102,3 +102,20 @@ fn scores_are_counted_by_area() {
     let white = Ask { attacker: Some(White), ..with(Goal::Score(-3)) };
     assert_eq!(value(&ask("(;SZ[3:1])", &white), "B1 pass pass"), Some(Value::Win));
 }
+
+#[test]
+fn a_score_is_settled_by_what_either_side_keeps() {
+    // Black keeps its five stones and two single points; of the other three it may get nothing.
+    let score = |least| {
+        let (ground, board) = board(".X.X.../XXXX..O").unwrap();
+        let game =
+            Go::new(ground.size, Ko::Situational, Goal::Score(least), Black, ground.all, PointSet::EMPTY);
+        let position = Position::new(board, White);
+        assert_eq!((game.secure(&position, Black), game.secure(&position, White)), (8, 0));
+        game.terminal(&position)
+    };
+    assert_eq!(score(2), Some(Value::Win), "8 of 14 points at least");
+    assert_eq!(score(3), None);
+    assert_eq!(score(14), None);
+    assert_eq!(score(15), Some(Value::Loss), "there are 14 points");
+}

@@ -105,7 +105,7 @@ fn suicide_is_illegal_and_taking_comes_first() {
 
 #[test]
 fn sequences_of_moves_are_counted() {
-    // A pass that the other side is content with ends a sequence.
+    // White is content with an empty board, so that a pass of Black's ends the game.
     let problem = |width, height| empty(Size::new(width, height).unwrap(), Ko::Situational);
     let counts = |problem: &Problem<Go>| [1, 2, 3, 4].map(|depth| crate::perft(problem, depth));
     assert_eq!(counts(&problem(1, 1)), [1, 0, 0, 0]);

@@ -95,12 +95,14 @@ fn scores_are_counted_by_area() {
         let problem = ask("(;SZ[3:1])", &with(Goal::Score(least)));
         value(&problem, moves)
     };
-    assert_eq!(score(3, "B1 pass"), Some(Value::Win));
-    assert_eq!(score(4, "B1 pass"), None);
-    assert_eq!(score(4, "B1 pass pass"), Some(Value::Loss));
+    assert_eq!(score(3, ""), None);
+    assert_eq!(score(3, "B1"), Some(Value::Win));
+    assert_eq!(score(1, "A1 pass"), Some(Value::Win));
+    assert_eq!(score(1, "pass"), Some(Value::Loss));
     assert_eq!(score(0, "pass pass"), Some(Value::Win));
-    let white = Ask { attacker: Some(White), ..with(Goal::Score(-3)) };
-    assert_eq!(value(&ask("(;SZ[3:1])", &white), "B1 pass pass"), Some(Value::Win));
+    let white = Ask { attacker: Some(White), ..with(Goal::Score(-2)) };
+    assert_eq!(value(&ask("(;SZ[3:1])", &white), ""), None);
+    assert_eq!(value(&ask("(;SZ[3:1])", &white), "pass"), Some(Value::Win));
 }
 
 #[test]

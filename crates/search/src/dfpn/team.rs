@@ -4,13 +4,12 @@
 //! more expensive to the others, so that they spread, and what one decides the others find. The first to decide
 //! the root ends the search for all.
 
-use super::Memory;
 use super::sweeper::Sweeper;
 use super::worker::{Glance, Guard, Worker};
+use super::{Memory, oracle};
 use crate::knowledge::Knowledge;
 use crate::knowledge::grounds::Verdict;
 use crate::meter::Meter;
-use crate::playouts::Oracle;
 use crate::pns::Pns;
 use crate::prover::Settings;
 use crate::table::SharedTable;
@@ -22,11 +21,6 @@ use twinproof_core::{Counts, Game, Problem, StopReason};
 const EXPANSIONS_A_LOOK: u64 = 256;
 /// A thread takes expansions from the common limit in lots of this size.
 const LOT: u64 = 64;
-
-/// Leaves that a Monte-Carlo number of one counts for. Thresholds move by whole leaves and hardly tell smaller numbers
-/// apart: with three playouts and 20,000 expansions, units of 1, 4 and 16 left 2, 1 and none of twenty problems of life and
-/// death open.
-const MONTE_CARLO: u32 = 16;
 
 /// What the threads have in common besides the table.
 struct Team {
@@ -134,9 +128,7 @@ pub(super) fn run<'a, 't, G: Game>(
     let new_worker = || {
         let knowledge = Knowledge::new(problem, settings.ghi, table.read());
         let mut worker = Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)));
-        worker.oracle = settings.playouts.map(|playouts| {
-            Oracle::new(problem, playouts, settings.seed, MONTE_CARLO, memory.all / threads as u64)
-        });
+        worker.oracle = oracle(problem, settings, memory.all / threads as u64);
         worker
     };
     let search = |worker: &mut Worker<'a, 't, G>, meter| {

@@ -24,6 +24,7 @@ impl Go {
         for _ in 0..most {
             let mv = self.random_move(&position, chance);
             position.play(&self.ground, self.region, mv);
+            self.settle_pass(&mut position);
             if let Some(value) = self.value(&position) {
                 return Some(value);
             }

@@ -112,7 +112,10 @@ fn what_is_kept_of_playouts_changes_nothing_but_time() {
 #[test]
 fn above_the_launching_level_the_search_is_the_plain_one() {
     let record = include_str!("../../../examples/go/carpenter.sgf");
-    let problem = parse(record, &Ask::default()).unwrap();
+    let asked = parse(record, &Ask::default()).unwrap();
+    // What the plain search knows of Go would make the difference.
+    let (game, root) = (asked.game().clone().without_knowledge(), asked.root().clone());
+    let problem = Problem::new(game, root, asked.past().to_vec(), asked.rule()).unwrap();
     let counts = |settings: Settings| {
         let counts = solve_with(&problem, &settings).counts;
         (counts.expansions, counts.created, counts.visits)

@@ -127,28 +127,13 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         place: Place,
     ) -> Result<(), ProofError> {
         let game = self.problem.game();
-        let knowledge = &mut self.worker.knowledge;
-        knowledge.line.push(place.repetition, place.depth);
+        self.worker.knowledge.line.push(place.repetition, place.depth);
         let mover = game.to_move(&position);
         let is_winners = mover == self.value.winner();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let todo: Vec<usize> = if is_winners {
-            let named = knowledge.named_moves(place.key, self.value);
-            let named: Vec<usize> =
-                named.iter().map(|&index| usize::from(index)).filter(|&index| index < moves.len()).collect();
-            let others = (0..moves.len()).rev().filter(|index| !named.contains(index));
-            let others: Vec<usize> = if self.is_blind { Vec::new() } else { others.collect() };
-            others.into_iter().chain(named.iter().rev().copied()).collect()
-        } else {
-            (0..moves.len()).rev().collect()
-        };
-        let todo_is_empty = todo.is_empty();
-        let todo = if self.is_blind && is_winners && todo_is_empty {
-            (0..moves.len()).rev().collect()
-        } else {
-            todo
-        };
+        let todo = self.in_order(place.key, mover, moves.len());
+        let knowledge = &mut self.worker.knowledge;
         // Something that took work may be worth using again.
         let is_worth = knowledge.table().base(place.key).is_some_and(|base| base.size > 0 || base.has_twins);
         let name = (is_worth && tree.named.len() < MOST_NAMES as usize).then_some(tree.named.len() as u32);
@@ -172,12 +157,28 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             todo,
             taken: 0,
             // What the table has lost is searched for even where it is followed blindly.
-            searches: self.is_blind && is_winners && todo_is_empty,
+            searches: self.is_blind && is_winners && knowledge.named_moves(place.key, self.value).is_empty(),
             conditions: Conditions::default(),
             mark,
             name,
         });
         Ok(())
+    }
+
+    /// The moves of a position by their indices, the next one to be looked at last: first those of the winner's that the
+    /// table names, which are all where it is followed blindly.
+    fn in_order(&self, key: u64, mover: Player, count: usize) -> Vec<usize> {
+        let mut moves: Vec<usize> = (0..count).collect();
+        if mover == self.value.winner() {
+            let named = self.worker.knowledge.named_moves(key, self.value);
+            let place = |index: &usize| named.iter().position(|&one| usize::from(one) == *index);
+            if self.is_blind && !named.is_empty() {
+                moves.retain(|index| place(index).is_some());
+            }
+            moves.sort_by_key(|index| place(index).unwrap_or(named.len()));
+        }
+        moves.reverse();
+        moves
     }
 
     /// Looks for the winner's move.
@@ -187,9 +188,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             if node.searches || self.is_blind {
                 return Ok(Turn::Done(false));
             }
-            node.searches = true;
-            node.todo = (0..node.moves.len()).rev().collect();
-            return Ok(Turn::Next);
+            return self.search_choice(tree);
         };
         node.taken = index;
         let (child, place) = self.child(node, index);
@@ -235,6 +234,23 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             return Ok(turn);
         }
         self.open(tree, child, place)?;
+        Ok(Turn::Next)
+    }
+
+    /// Searches the top on its path, for want of a move that the table names and that holds there.
+    fn search_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+        let node = tree.top_mut();
+        let Place { key, repetition, depth, .. } = node.place;
+        self.worker.knowledge.line.pop(repetition, depth);
+        let found = self.worker.solve(node.position.clone(), node.place, &mut self.watch);
+        self.worker.knowledge.line.push(repetition, depth);
+        let verdict = found.map_err(ProofError::Stopped)?;
+        if verdict.value != self.value {
+            return Ok(Turn::Done(false));
+        }
+        node.searches = true;
+        node.todo = self.in_order(key, node.mover, node.moves.len());
+        node.todo.extend(Some(usize::from(verdict.best)).filter(|&best| best < node.moves.len()));
         Ok(Turn::Next)
     }
 

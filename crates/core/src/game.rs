@@ -1,4 +1,4 @@
-use crate::{Chance, InputError, Numbers, Player, Value};
+use crate::{Chance, InputError, Numbers, Player, RepetitionRule, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -63,6 +63,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// else is asked. A game whose epochs assume that the past was really played checks or mends that here.
     fn settle(&mut self, root: &Self::Position, past: &[Self::Position]) {
         let _ = (root, past);
+    }
+
+    /// Whether questions of this setup are asked under that rule of repetition. A problem under another is refused: a
+    /// certificate names the rule beside the setup, and must not prove one thing by the rule of another.
+    fn allows(&self, rule: RepetitionRule) -> bool {
+        let _ = rule;
+        true
     }
 
     // ---- Identity ----
@@ -225,9 +232,9 @@ pub struct Sketch {
     pub repetition_key: u64,
     /// What [`Game::epoch`] would say.
     pub epoch: u64,
-    /// A guess at [`Game::initial`], until that is asked. Too low is better than too high, and no number is zero or
-    /// infinite: whether the game is over there is not known.
-    pub numbers: Numbers,
+    /// A guess at [`Game::first_numbers`], until these are asked for. Too low is better than too high, and no number is
+    /// zero or infinite: whether the game is over there is not known. `None` where no guess is good enough to wait.
+    pub numbers: Option<Numbers>,
 }
 
 /// Which of the loser's moves a lemma answers.

@@ -112,13 +112,19 @@ impl<G: Game> Problem<G> {
     /// Puts a problem together. `past` holds the positions met before the root that a move may not enter
     /// without counting as a repetition, oldest first; the root itself need not be in it.
     ///
-    /// Refuses a past that by its epochs cannot have come before the root.
+    /// Refuses a rule that the game does not have, and a past that by its epochs cannot have come before the root.
     pub fn new(
         mut game: G,
         root: G::Position,
         past: Vec<G::Position>,
         rule: RepetitionRule,
     ) -> Result<Self, InputError> {
+        if !game.allows(rule) {
+            return Err(InputError::new(format!(
+                "{} is not the rule of repetition of this question",
+                rule.name()
+            )));
+        }
         game.settle(&root, &past);
         // A game may find its epochs only when asked, and without a past there is nothing to ask.
         match past.iter().find(|position| game.epoch(position) > game.epoch(&root)) {

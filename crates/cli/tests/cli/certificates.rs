@@ -57,6 +57,24 @@ fn a_claim_without_a_proof_leaves_no_file_and_says_so() {
 }
 
 #[test]
+fn a_certificate_cannot_exchange_the_rule_of_its_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("go.cert");
+    let solved =
+        run(["solve", "go", "(;SZ[2])", "--goal", "score:1", "--certificate", file.to_str().unwrap()]);
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    let mut bytes = fs::read(&file).unwrap();
+    // Behind the magic, the version, "go" and the form: under superko whoever repeats has lost.
+    assert_eq!(bytes[15], 1);
+    bytes[15] = 0;
+    fs::write(&file, &bytes).unwrap();
+    let checked = run(["check".as_ref(), file.as_os_str()]);
+    assert_eq!(checked.code, 1, "{}", checked.out);
+    let reason = "first-player-loss is not the rule of repetition of this question";
+    assert!(checked.out.contains(reason), "{}", checked.out);
+}
+
+#[test]
 fn nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("mine.cert");

@@ -70,7 +70,7 @@ pub use position::{Identity, Position};
 pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
 
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Numbers, Player, Sketch, Value};
+use twinproof_core::{Game, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
 
 /// Chess and a question about it. Cloning is cheap.
 #[derive(Debug, Clone)]
@@ -212,6 +212,10 @@ impl Game for Chess {
             boards.dedup();
             self.forbidden = boards.into();
         }
+    }
+
+    fn allows(&self, rule: RepetitionRule) -> bool {
+        rule == RepetitionRule::FirstPlayerLoss
     }
 
     fn state_key(&self, position: &Position) -> u64 {

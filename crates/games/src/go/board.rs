@@ -77,6 +77,13 @@ impl Board {
         self.key
     }
 
+    /// The hash after a stone is put on an empty point, if it takes nothing.
+    pub(super) fn key_after(&self, ground: &Ground, point: Point, color: Color) -> Option<u64> {
+        let others = self.stones(color.other());
+        let takes = |&near: &Point| self.liberties(near) == 1 && others.contains(near);
+        (!ground.near(point).iter().any(takes)).then(|| self.key ^ stone_key(point, color))
+    }
+
     /// The colour of the stone on a point.
     pub(super) fn color(&self, point: Point) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.stones(color).contains(point))
@@ -209,8 +216,12 @@ impl Board {
         } else {
             stones.insert(point)
         }
-        self.key ^= mix(u64::from(point.0) << 1 | color as u64);
+        self.key ^= stone_key(point, color);
     }
+}
+
+fn stone_key(point: Point, color: Color) -> u64 {
+    mix(u64::from(point.0) << 1 | color as u64)
 }
 
 impl PartialEq for Board {

@@ -91,7 +91,7 @@ pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, pa
 
 use ground::Ground;
 use std::sync::Arc;
-use twinproof_core::{Chance, Game, InputError, Numbers, Player, RepetitionRule, Value};
+use twinproof_core::{Chance, Game, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
 
 /// What a move may not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -259,6 +259,10 @@ impl Game for Go {
         self.threats.map_or(0, |threats| u64::from(threats.count - position.threats))
     }
 
+    fn allows(&self, rule: RepetitionRule) -> bool {
+        rule == self.ko.rule()
+    }
+
     fn state_key(&self, position: &Position) -> u64 {
         position.state_key()
     }
@@ -294,6 +298,15 @@ impl Game for Go {
 
     fn initial(&self, position: &Position) -> Numbers {
         self.guess(position)
+    }
+
+    /// Of moves that take nothing.
+    fn sketch(&self, position: &Position, moves: &[Move], sketches: &mut Vec<Option<Sketch>>) {
+        let epoch = self.epoch(position);
+        sketches.extend(moves.iter().map(|mv| {
+            let (state_key, repetition_key) = position.keys_after(&self.ground, self.ko, mv.point()?)?;
+            Some(Sketch { state_key, repetition_key, epoch, numbers: None })
+        }));
     }
 
     fn playout(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {

@@ -122,6 +122,15 @@ impl Position {
         self.board.key() ^ mix(STATE | u64::from(self.rest()))
     }
 
+    /// The keys of the position after a stone is put on a point, if it takes nothing.
+    pub(super) fn keys_after(&self, ground: &Ground, ko: Ko, point: Point) -> Option<(u64, u64)> {
+        let board = self.board.key_after(ground, point, self.to_move)?;
+        let to_move = self.to_move.other() as u16 | self.threat_bits();
+        let compared = if ko == Ko::Positional { self.threat_bits() } else { to_move };
+        let key = |rest: u16| board ^ mix(STATE | u64::from(rest));
+        Some((key(to_move), key(compared)))
+    }
+
     /// A hash of what the rule of repetition compares.
     pub(super) fn repetition_key(&self, ko: Ko) -> u64 {
         self.board.key() ^ mix(STATE | u64::from(self.compared(ko)))

@@ -6,6 +6,7 @@
 //! [`crate::knowledge`] for histories.
 
 mod frame;
+mod impressions;
 mod sweeper;
 mod team;
 mod worker;

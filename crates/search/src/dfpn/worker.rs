@@ -2,6 +2,7 @@
 
 use super::LEAST_STACK;
 use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
+use super::impressions::{Impression, Impressions};
 use super::sweeper::{Recorder, Sweeper};
 use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
 use crate::knowledge::{Knowledge, Known, Place, Reply, SimulationCounts, Used};
@@ -18,6 +19,8 @@ const CHILDREN_AN_EXPANSION: u64 = 4;
 const MANY_MOVES: usize = 1024;
 /// How often a thread sees what the others have decided.
 const EXPANSIONS_A_LOOK: u64 = 256;
+/// What part of the memory may hold first numbers.
+const IMPRESSIONS: u64 = 64;
 /// Lines longer than this are cut.
 const MOST_LINE: usize = 1000;
 
@@ -69,6 +72,7 @@ pub(crate) struct Worker<'a, 't, G: Game> {
     looked_at: u64,
     /// Finds what holds for good among the expanded positions.
     recorder: Recorder<'a, G>,
+    impressions: Impressions,
     moves: Vec<G::Move>,
     sketches: Vec<Option<Sketch>>,
 }
@@ -93,6 +97,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             shares,
             looked_at: 0,
             recorder,
+            impressions: Impressions::default(),
             moves: Vec::new(),
             sketches: Vec::new(),
         }
@@ -262,6 +267,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 return Err(StopReason::Memory);
             }
         }
+        self.impressions.make_room(guard.spare(self.bytes()) / IMPRESSIONS);
         let mover = game.to_move(&position);
         self.knowledge.line.push(place.repetition, place.depth);
         let first_child = self.stack.children.len();
@@ -312,17 +318,19 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 (Some(position), place)
             }
         };
-        let (numbers, back) = match self.knowledge.repetition(frame.mover, mv, place.repetition) {
-            Some((value, depth)) => (Numbers::solved(value), depth.unwrap_or(NONE)),
-            None => match (&position, sketch) {
-                (Some(position), _) => (self.first_numbers(position, place.depth), NONE),
-                (None, sketch) => (sketch.map_or(Numbers::LEAF, |sketch| sketch.numbers), NONE),
-            },
+        let guess = sketch.and_then(|sketch| sketch.numbers);
+        let repetition = self.knowledge.repetition(frame.mover, mv, place.repetition);
+        let (impression, back) = match (repetition, guess) {
+            (Some((value, depth)), _) => {
+                (Impression { numbers: Numbers::solved(value), stands: false }, depth.unwrap_or(NONE))
+            }
+            (None, Some(numbers)) => (Impression { numbers, stands: game.repetition_is_state() }, NONE),
+            (None, None) => (self.impression(mv, &place, position), NONE),
         };
         self.stack.children.push(Child {
             place,
             mv,
-            numbers,
+            numbers: impression.numbers,
             grounds: NONE,
             simulated: 0,
             back,
@@ -330,11 +338,27 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             threads: 0,
             can_repeat: game.can_repeat(mv),
-            stands: position
-                .as_ref()
-                .map_or(game.repetition_is_state(), |position| game.stands_for_its_like(position)),
-            is_sketch: position.is_none(),
+            stands: impression.stands,
+            is_sketch: repetition.is_none() && guess.is_some(),
         });
+    }
+
+    /// What the position after a move from the top frame begins with. It is set up if it has to be.
+    fn impression(&mut self, mv: G::Move, place: &Place, position: Option<G::Position>) -> Impression {
+        if let Some(known) = self.impressions.get(place.key) {
+            return known;
+        }
+        let game = self.knowledge.problem.game();
+        let position = position.unwrap_or_else(|| game.play(&self.stack.top().position, mv));
+        let impression = Impression {
+            numbers: self.first_numbers(&position, place.depth),
+            stands: game.stands_for_its_like(&position),
+        };
+        // Those of a Monte-Carlo search are kept by itself, and some only for a while.
+        if self.oracle.is_none() {
+            self.impressions.put(place.key, impression);
+        }
+        impression
     }
 
     /// The numbers of a position that was never met.
@@ -351,9 +375,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// Looks at a child of the top frame of which there was but a sketch.
     fn look_at(&mut self, index: usize) {
         let child = self.stack.children[index];
-        let game = self.knowledge.problem.game();
-        let position = game.play(&self.stack.top().position, child.mv);
-        let numbers = self.first_numbers(&position, child.place.depth);
+        let Impression { numbers, .. } = self.impression(child.mv, &child.place, None);
         self.stack.children[index] = Child { numbers, is_sketch: false, ..child };
     }
 
@@ -562,6 +584,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         self.stack.bytes()
             + self.knowledge.line.bytes()
             + self.recorder.bytes()
+            + self.impressions.bytes()
             + self.oracle.as_ref().map_or(0, Oracle::bytes)
     }
 

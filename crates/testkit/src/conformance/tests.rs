@@ -88,7 +88,7 @@ impl Game for Count {
                 state_key: self.state_key(&after) + false_by,
                 repetition_key: self.repetition_key(&after),
                 epoch: self.epoch(&after),
-                numbers: if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF },
+                numbers: Some(if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF }),
             })
         }));
     }

@@ -37,6 +37,19 @@ fn what_is_not_marked_is_inferred() {
 }
 
 #[test]
+fn a_recorded_pass_was_a_move_elsewhere_unless_the_whole_board_counts() {
+    let problem = ask(&format!("(;{CORNER}PL[W];W[])"), &Ask::default());
+    assert_eq!(
+        problem.game().terminal(problem.root()),
+        None,
+        "Black is not alive because White played elsewhere"
+    );
+    let score = Ask { goal: Some(Goal::Score(1)), ..Ask::default() };
+    let problem = ask("(;SZ[2]AB[aa]PL[W];W[])", &score);
+    assert_eq!(problem.game().terminal(problem.root()), Some(Value::Win), "Black passes too");
+}
+
+#[test]
 fn marks_are_taken_from_the_last_node_that_has_any() {
     let sgf = format!("(;{CORNER}MA[ab]SQ[aa:da];B[aa];W[ba]SQ[ca])");
     let problem = ask(&sgf, &Ask::default());

@@ -117,13 +117,15 @@ pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<
     Problem::new(game, granted(problem.root()), past, problem.rule())
 }
 
-/// The position as the question sees it: with stones that are safe, and no ko where nobody may play.
+/// The position as the question sees it: with stones that are safe, and no ko where nobody may play. Where stones are in
+/// question a pass before it was a move elsewhere, and does not begin the end of the game.
 fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
     let ko = position.ko.filter(|&ko| game.region.contains(ko));
     let threats = game.threats.map_or(0, |threats| threats.count);
-    let mut settled = Position { board, ko, threats, ..position.clone() };
+    let passes = if game.owner().is_some() { 0 } else { position.passes };
+    let mut settled = Position { board, ko, threats, passes, ..position.clone() };
     game.settle_pass(&mut settled);
     Ok(settled)
 }

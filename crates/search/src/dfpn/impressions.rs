@@ -1,0 +1,87 @@
+//! What positions begin with that were never expanded.
+//!
+//! A position is met anew each time the one before it is expanded, and by many orders of moves; the table knows it only
+//! once it was expanded itself. Working out its first numbers is most of the work in some games, so they are
+//! remembered here, as long as no other position takes their place. A search is the same with and without.
+
+use twinproof_core::{Numbers, ProofNumber};
+
+/// At most so many are remembered.
+const MOST: u64 = 1 << 20;
+
+/// What a position begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Impression {
+    pub(super) numbers: Numbers,
+    /// [`Game::stands_for_its_like`](twinproof_core::Game::stands_for_its_like).
+    pub(super) stands: bool,
+}
+
+/// Impressions by key, one a place. The lowest bit of a key is not looked at.
+#[derive(Debug, Default)]
+pub(super) struct Impressions {
+    /// The key, with `stands` in its lowest bit, and the numbers, which are never both zero.
+    places: Vec<[u64; 2]>,
+}
+
+impl Impressions {
+    /// Takes room, at most that many bytes, if it has none yet.
+    pub(super) fn make_room(&mut self, bytes: u64) {
+        if self.places.is_empty() {
+            let most = (bytes / size_of::<[u64; 2]>() as u64).clamp(1, MOST);
+            self.places = vec![[0; 2]; 1 << most.ilog2()];
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        (self.places.len() * size_of::<[u64; 2]>()) as u64
+    }
+
+    fn place(&self, key: u64) -> usize {
+        (key >> 1) as usize & self.places.len().wrapping_sub(1)
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Impression> {
+        let [known, numbers] = *self.places.get(self.place(key))?;
+        let (proof, disproof) = ((numbers >> 32) as u32, numbers as u32);
+        (numbers != 0 && (known ^ key) >> 1 == 0).then(|| Impression {
+            numbers: Numbers {
+                proof: ProofNumber::from_bits(proof),
+                disproof: ProofNumber::from_bits(disproof),
+            },
+            stands: known & 1 == 1,
+        })
+    }
+
+    pub(super) fn put(&mut self, key: u64, impression: Impression) {
+        let Impression { numbers: Numbers { proof, disproof }, stands } = impression;
+        let place = self.place(key);
+        if let Some(entry) = self.places.get_mut(place) {
+            let numbers = u64::from(proof.bits()) << 32 | u64::from(disproof.bits());
+            *entry = [key & !1 | u64::from(stands), numbers];
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use twinproof_core::Value;
+
+    #[test]
+    fn an_impression_is_that_of_its_own_position() {
+        let mut impressions = Impressions::default();
+        impressions.make_room(64 * 16);
+        assert_eq!(impressions.bytes(), 64 * 16);
+        assert_eq!(impressions.get(0), None, "nothing is known of any position yet");
+        let won = Impression { numbers: Numbers::solved(Value::Win), stands: false };
+        let open = Impression { numbers: Numbers::LEAF, stands: true };
+        impressions.put(0, won);
+        impressions.put(2, open);
+        assert_eq!((impressions.get(0), impressions.get(2)), (Some(won), Some(open)));
+        let elsewhere = 128;
+        assert_eq!(impressions.get(elsewhere), None, "another position in the same place");
+        impressions.put(elsewhere, open);
+        assert_eq!((impressions.get(0), impressions.get(elsewhere)), (None, Some(open)));
+    }
+}

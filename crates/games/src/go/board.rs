@@ -5,7 +5,7 @@
 //! counts are exact: a move takes one liberty from each chain next to it, a stone that is taken gives one back to
 //! each, and only where chains join are the liberties of the smaller ones looked at.
 
-use super::ground::Ground;
+use super::ground::{Ground, Suicide};
 use super::points::{Color, MAX_POINTS, Point, PointSet};
 use twinproof_core::mix;
 
@@ -108,7 +108,8 @@ impl Board {
         })
     }
 
-    /// Whether a stone may be put on an empty point, ko aside: it takes something, or its chain has a liberty left.
+    /// Whether a stone may be put on an empty point, ko aside: it takes something, or its chain has a liberty left, or
+    /// this suicide is legal.
     pub(super) fn is_legal(&self, ground: &Ground, point: Point, color: Color) -> bool {
         let own = self.stones(color);
         ground.safe.contains(point)
@@ -117,6 +118,11 @@ impl Board {
                 1 => !own.contains(near),
                 _ => own.contains(near),
             })
+            || match ground.suicide {
+                Suicide::Illegal => false,
+                Suicide::Several => ground.near(point).iter().any(|&near| own.contains(near)),
+                Suicide::Any => true,
+            }
     }
 
     /// Puts a stone on a point where it may be put, and takes what has no liberty left.
@@ -130,6 +136,9 @@ impl Board {
                 taken = if single && taken == Taken::Nothing { Taken::One(near) } else { Taken::More };
                 self.take(ground, near, color.other());
             }
+        }
+        if self.liberties(point) == 0 {
+            self.take(ground, point, color);
         }
         taken
     }

@@ -89,6 +89,25 @@ fn ko_threats_agree_with_exhaustion_and_never_hurt() {
 }
 
 #[test]
+fn suicide_agrees_with_exhaustion_and_sometimes_decides() {
+    // Under each rule of superko: problems that were decided, and those in which suicide decided.
+    let mut met = [(0, 0); 2];
+    for seed in 0..2000 {
+        let tiny = Tiny::random(seed);
+        let Ok(problem) = tiny.with_suicide() else { continue };
+        let plain = tiny.problem().expect("it is one with suicide");
+        let Some(truth) = exhaustive(&problem, ORACLE) else { continue };
+        for settings in sound(problem.rule()) {
+            assert_right(&problem, &settings, truth, &tiny.write());
+        }
+        let (decided, changed) = &mut met[tiny.ko as usize];
+        *decided += 1;
+        *changed += usize::from(exhaustive(&plain, ORACLE).is_some_and(|without| without != truth));
+    }
+    assert!(met.iter().all(|&(decided, changed)| decided > 50 && changed > 0), "{met:?}");
+}
+
+#[test]
 fn two_eyes_agree_with_exhaustion_and_are_more_than_life() {
     let mut met = std::collections::BTreeMap::new();
     for seed in 0..1500 {

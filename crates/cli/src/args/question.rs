@@ -35,6 +35,9 @@ pub(crate) struct QuestionArgs {
     /// the other side answers
     #[arg(long, value_name = "SIDE:N", value_parser = ko_threats)]
     pub(crate) ko_threats: Option<Threats>,
+    /// Go: a move may leave its own chain without a liberty, which is then taken off the board; not with --ko simple
+    #[arg(long)]
+    pub(crate) suicide: bool,
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
@@ -80,7 +83,7 @@ impl QuestionArgs {
         let ko = self.ko.map_or(Ko::default(), Ko::from);
         let region = self.region().and_then(Result::ok);
         let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
-        go::Ask { goal, attacker, ko, threats, region, target }
+        go::Ask { goal, attacker, ko, threats, suicide: self.suicide, region, target }
     }
 
     /// The attacker, in the words of a game.
@@ -151,6 +154,7 @@ impl QuestionArgs {
             (self.target.is_some(), "--target", go),
             (self.ko.is_some(), "--ko", go),
             (self.ko_threats.is_some(), "--ko-threats", go),
+            (self.suicide, "--suicide", go),
             (self.mate_in.is_some(), "--mate-in", chess),
             (self.shortest, "--shortest", chess),
             (self.duals, "--duals", chess),
@@ -204,6 +208,9 @@ impl QuestionArgs {
             }
             Some(GoalName::Score(_)) if self.region.is_some() || self.target.is_some() => {
                 return Some("a score is about the whole board: leave --region and --target out".into());
+            }
+            _ if self.suicide && self.ko == Some(KoName::Simple) => {
+                return Some("--suicide goes with superko: leave it or --ko simple out".into());
             }
             _ => {}
         }

@@ -221,6 +221,8 @@ fn options_that_do_not_go_together_are_named() {
         (&["solve", "go", CORNER, "--ko-threats", "black"], "should be black:N or white:N"),
         (&["solve", "go", CORNER, "--ko-threats", "white:10"], "with N from 1 to 9"),
         (&["solve", "chess", "startpos", "--ko-threats", "white:1"], "--ko-threats is for go"),
+        (&["solve", "go", CORNER, "--suicide", "--ko", "simple"], "--suicide goes with superko"),
+        (&["solve", "chess", "startpos", "--suicide"], "--suicide is for go"),
         (&["show", "x.cert", "--all-moves"], "--all-moves belongs to --format sgf"),
         (&["show", "x.cert", "--format", "sgf", "--json"], "--json shows the tree and --format sgf a record"),
         (&["solve", "chess", "startpos", "--goal", "live"], "this goal is for go"),

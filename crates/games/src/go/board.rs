@@ -5,7 +5,7 @@
 //! counts are exact: a move takes one liberty from each chain next to it, a stone that is taken gives one back to
 //! each, and only where chains join are the liberties of the smaller ones looked at.
 
-use super::ground::Ground;
+use super::ground::{Ground, Suicide};
 use super::points::{Color, MAX_POINTS, Point, PointSet};
 use twinproof_core::mix;
 
@@ -77,11 +77,12 @@ impl Board {
         self.key
     }
 
-    /// The hash after a stone is put on an empty point, if it takes nothing.
+    /// The hash after a stone is put on an empty point, if it takes nothing for sure.
     pub(super) fn key_after(&self, ground: &Ground, point: Point, color: Color) -> Option<u64> {
         let others = self.stones(color.other());
         let takes = |&near: &Point| self.liberties(near) == 1 && others.contains(near);
-        (!ground.near(point).iter().any(takes)).then(|| self.key ^ stone_key(point, color))
+        let is_plain = ground.suicide == Suicide::Illegal && !ground.near(point).iter().any(takes);
+        is_plain.then(|| self.key ^ stone_key(point, color))
     }
 
     /// The colour of the stone on a point.
@@ -115,7 +116,8 @@ impl Board {
         })
     }
 
-    /// Whether a stone may be put on an empty point, ko aside: it takes something, or its chain has a liberty left.
+    /// Whether a stone may be put on an empty point, ko aside: it takes something, or its chain has a liberty left, or
+    /// this suicide is legal.
     pub(super) fn is_legal(&self, ground: &Ground, point: Point, color: Color) -> bool {
         let own = self.stones(color);
         ground.safe.contains(point)
@@ -124,6 +126,11 @@ impl Board {
                 1 => !own.contains(near),
                 _ => own.contains(near),
             })
+            || match ground.suicide {
+                Suicide::Illegal => false,
+                Suicide::Several => ground.near(point).iter().any(|&near| own.contains(near)),
+                Suicide::Any => true,
+            }
     }
 
     /// Puts a stone on a point where it may be put, and takes what has no liberty left.
@@ -137,6 +144,9 @@ impl Board {
                 taken = if single && taken == Taken::Nothing { Taken::One(near) } else { Taken::More };
                 self.take(ground, near, color.other());
             }
+        }
+        if self.liberties(point) == 0 {
+            self.take(ground, point, color);
         }
         taken
     }

@@ -8,6 +8,7 @@ use twinproof_core::bytes::{Reader, put_number};
 
 const WHITE_FIRST: u8 = 4;
 const THREATS: [u8; 2] = [8, 16];
+const SUICIDE: u8 = 32;
 const WHITE_TO_MOVE: u8 = 1;
 const KO: u8 = 8;
 
@@ -15,7 +16,8 @@ pub(super) fn write_setup(game: &Go, out: &mut Vec<u8>) {
     let size = game.size();
     let first = if game.first == Color::White { WHITE_FIRST } else { 0 };
     let threats = game.threats.map_or(0, |threats| THREATS[threats.side as usize]);
-    out.extend([size.width, size.height, game.ko as u8 | first | threats]);
+    let suicide = if game.allows_suicide() { SUICIDE } else { 0 };
+    out.extend([size.width, size.height, game.ko as u8 | first | threats | suicide]);
     out.extend(game.threats.map(|threats| threats.count));
     match game.goal {
         Goal::Live => out.push(0),
@@ -42,9 +44,10 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
     let rules = reader.byte()?;
     let side = Color::ALL.into_iter().find(|&side| rules & THREATS[side as usize] != 0);
     let threats = side.map_or(0, |side| THREATS[side as usize]);
-    let ko = Ko::ALL.into_iter().find(|&ko| ko as u8 | threats == rules & !WHITE_FIRST);
+    let ko = Ko::ALL.into_iter().find(|&ko| ko as u8 | threats == rules & !(WHITE_FIRST | SUICIDE));
     let ko =
         ko.ok_or_else(|| InputError::new(format!("there are no rules of go with the number {rules}")))?;
+    let suicide = rules & SUICIDE != 0;
     let threats = side.map(|side| read_threats(&mut reader, side)).transpose()?;
     let first = if rules & WHITE_FIRST == 0 { Color::Black } else { Color::White };
     let goal = match reader.byte()? {
@@ -68,7 +71,7 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
         }
     }
     reader.finish()?;
-    Ok(Go::new(size, ko, goal, first, region, target).with_threats(threats))
+    Go::new(size, ko, goal, first, region, target).with_threats(threats).with_suicide(suicide)
 }
 
 fn read_threats(reader: &mut Reader<'_>, side: Color) -> Result<Threats, InputError> {

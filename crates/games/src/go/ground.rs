@@ -9,6 +9,17 @@ struct Near {
     count: u8,
 }
 
+/// Which chains may be left without a liberty by a move of their owner's that takes nothing; they are taken off the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Suicide {
+    /// None.
+    Illegal,
+    /// Those of two stones or more. That of a single stone changes nothing on the board.
+    Several,
+    /// All.
+    Any,
+}
+
 /// A board without stones.
 #[derive(Debug, Clone)]
 pub(super) struct Ground {
@@ -17,6 +28,7 @@ pub(super) struct Ground {
     pub(super) all: PointSet,
     /// Stones on these points are never taken: they have a liberty that nobody can fill.
     pub(super) safe: PointSet,
+    pub(super) suicide: Suicide,
     near: Box<[Near]>,
     first_column: PointSet,
     last_column: PointSet,
@@ -31,10 +43,16 @@ impl Ground {
             size,
             all: PointSet::all(size),
             safe,
+            suicide: Suicide::Illegal,
             near,
             first_column: column(0),
             last_column: column(usize::from(size.width) - 1),
         }
+    }
+
+    /// The same board under a rule of suicide.
+    pub(super) fn with_suicide(self, suicide: Suicide) -> Self {
+        Self { suicide, ..self }
     }
 
     /// The points next to a point.

@@ -4,9 +4,14 @@
 //! regions that are vital to it, and each of these regions is bordered by chains of the set alone. A region is a
 //! connected set of points without a stone of the colour; it is vital to a chain when each of its empty points is a
 //! liberty of the chain. A chain with a liberty on which nobody may play is alive as well.
+//!
+//! Where suicide is legal, stones of the other colour in a region may go and leave points behind that are no liberties.
+//! There a region is vital only when each of its points, empty or not, is next to the chain. That is enough: to take
+//! the first chain of the set every point of one of its vital regions has to be filled, and these stones would have no
+//! liberty themselves.
 
 use super::board::Board;
-use super::ground::Ground;
+use super::ground::{Ground, Suicide};
 use super::points::{Color, MAX_POINTS, Point, PointSet};
 
 /// A region that is vital to some chain, with all chains around it.
@@ -70,7 +75,7 @@ fn regions(ground: &Ground, board: &Board, own: PointSet, playable: PointSet) ->
                 }
             }
             chains.into_iter().flatten().for_each(|chain| around.insert(chain));
-            if board.is_empty(point) {
+            if board.is_empty(point) || ground.suicide != Suicide::Illegal {
                 let before = vital.unwrap_or(chains);
                 vital = Some(before.map(|chain| chain.filter(|_| chains.contains(&chain))));
             }

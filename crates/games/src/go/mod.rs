@@ -1,7 +1,7 @@
 //! Go: life and death, one eye, captures and scores, on boards of up to 19 by 19 points.
 //!
 //! The first player is the side that tries to reach the [`Goal`], whoever moves at the root. Both sides play on the
-//! points of a region, or pass. Suicide is illegal. Two passes in a row end the game.
+//! points of a region, or pass. Suicide is illegal unless the question allows it. Two passes in a row end the game.
 //!
 //! So a pass loses at once where the other side is content with the position as it is: it passes too. A pass by the
 //! side that is content changes nothing but the turn, since the other side cannot afford one. Hence a game ends with the
@@ -32,6 +32,17 @@
 //! ko is illegal, and longer repetition is first-player-loss. The retaking is forbidden under superko too: there it
 //! would repeat the position before, so that this changes nothing but saves looking.
 //!
+//! # Suicide
+//!
+//! A question may make it legal, under superko. A chain that a move of its owner's leaves without a liberty is taken off
+//! if the move took nothing. That of a single stone leaves the board as it was with the other side to move: under
+//! positional superko it always repeats and is left out; under situational superko it is a move like any other, but no
+//! pass. Under the simple rule there is none: the side against which repetition counts could be made to repeat.
+//!
+//! What is decided without search stays right. Stones that cannot be taken: see `life`. Single points among them, and an
+//! eye: a stone put there is gone at once. A pass that changes nothing but the turn: the other side cannot undo it by the
+//! suicide of a single stone, which would repeat the position before the pass.
+//!
 //! # Ko threats
 //!
 //! A question may grant one side some ko threats. When it is to move it may use up one of them, as long as any are left:
@@ -50,7 +61,7 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | bytes | 1 to 19 each |
-//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats |
+//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats, plus 32 if suicide is legal |
 //! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
 //! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
@@ -89,7 +100,7 @@ pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, parse_all, problem_sgf};
 
-use ground::Ground;
+use ground::{Ground, Suicide};
 use std::sync::Arc;
 use twinproof_core::{Chance, Game, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
 
@@ -173,6 +184,25 @@ impl Go {
     /// The same question with ko threats for one side.
     pub(crate) fn with_threats(self, threats: Option<Threats>) -> Self {
         Self { threats, ..self }
+    }
+
+    /// The same question where suicide is legal, or is not.
+    pub(crate) fn with_suicide(self, allowed: bool) -> Result<Self, InputError> {
+        let suicide = match (allowed, self.ko) {
+            (false, _) => Suicide::Illegal,
+            (true, Ko::Situational) => Suicide::Any,
+            (true, Ko::Positional) => Suicide::Several,
+            (true, Ko::Simple) => {
+                return Err(InputError::new("suicide is illegal under the simple rule of ko"));
+            }
+        };
+        let ground = Arc::unwrap_or_clone(self.ground).with_suicide(suicide);
+        Ok(Self { ground: Arc::new(ground), ..self })
+    }
+
+    /// Whether suicide is legal.
+    pub fn allows_suicide(&self) -> bool {
+        self.ground.suicide != Suicide::Illegal
     }
 
     /// The size of the board.

@@ -24,7 +24,8 @@ pub(super) fn question(game: &Go) -> String {
         let with = if threats.side == first { "with" } else { "against" };
         format!(" {with} {}", threat_count(threats.count))
     });
-    format!("{what}{threats}{ko}")
+    let suicide = if game.allows_suicide() { " where suicide is legal" } else { "" };
+    format!("{what}{threats}{ko}{suicide}")
 }
 
 /// Who has how many threats left, where somebody had any.

@@ -63,6 +63,12 @@ impl Tiny {
         parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, threats, ..Ask::default() })
     }
 
+    /// The same where suicide is legal, under superko.
+    #[allow(dead_code, reason = "not all tests ask for it")]
+    pub(crate) fn with_suicide(&self) -> Result<Problem<Go>, InputError> {
+        parse(&self.sgf, &Ask { goal: Some(self.goal), ko: self.ko, suicide: true, ..Ask::default() })
+    }
+
     /// On a line of a file.
     pub(crate) fn write(&self) -> String {
         let goal = match self.goal {

@@ -1,6 +1,7 @@
 //! Benson's criterion against its meaning: the other side moves for as long as it likes, and the owner passes.
 
 use super::*;
+use crate::go::ground::Suicide;
 use crate::go::life::alive;
 use std::collections::HashSet;
 
@@ -61,6 +62,33 @@ fn the_criterion_is_exact_on_every_small_board() {
         }
     }
     assert!(lives > 500, "only {lives}: the test tests nothing");
+}
+
+#[test]
+fn the_criterion_is_sound_where_suicide_is_legal() {
+    let mut lives = 0;
+    for (width, height) in [(1, 5), (1, 7), (2, 4), (3, 3)] {
+        for (ground, board) in boards(width, height) {
+            for (color, suicide) in Color::ALL.into_iter().zip([Suicide::Several, Suicide::Any]) {
+                let ground = ground.clone().with_suicide(suicide);
+                let found = stones_alive(&ground, &board, color, ground.all);
+                let never = never_taken(&ground, &board, color, ground.all);
+                assert!(found.without(never).is_empty(), "{color} of {:?}", board.stones(color));
+                lives += usize::from(!found.is_empty());
+            }
+        }
+    }
+    assert!(lives > 500, "only {lives}: the test tests nothing");
+}
+
+/// A white stone in the middle of a room of Black's is no empty point, but leaves one when White gives all of them up.
+#[test]
+fn stones_that_may_be_given_up_count_as_room() {
+    let (ground, board) = board("X.XXXXX/XXOOOXX/X.OOOXX/XXOOOXX/XXXXXXX").unwrap();
+    let black = board.stones(Color::Black);
+    assert_eq!(stones_alive(&ground, &board, Color::Black, ground.all), black);
+    let ground = ground.with_suicide(Suicide::Several);
+    assert!(stones_alive(&ground, &board, Color::Black, ground.all).is_empty());
 }
 
 #[test]

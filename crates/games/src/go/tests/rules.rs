@@ -16,6 +16,10 @@ fn obeys_the_laws_of_games() {
             problems.push(ask(corner, &Ask { ko, ..with(goal) }));
         }
         problems.push(ask(game, &Ask { ko, ..Ask::default() }));
+        if ko != Ko::Simple {
+            problems.push(ask("(;SZ[2])", &Ask { ko, suicide: true, ..with(Goal::Score(1)) }));
+            problems.push(ask(corner, &Ask { ko, suicide: true, ..with(Goal::Kill) }));
+        }
         for side in Color::ALL {
             let threats = Some(Threats { side, count: 2 });
             problems.push(ask(KO, &Ask { ko, threats, ..with(Goal::Score(0)) }));
@@ -101,6 +105,32 @@ fn suicide_is_illegal_and_taking_comes_first() {
     assert_eq!(moves(&problem, problem.root()), ["A2", "pass"], "the last liberty of both");
     let position = after(&problem, "A2");
     assert_eq!(problem.game().diagram(&position).unwrap().lines().nth(1), Some(" 2 X X"));
+}
+
+#[test]
+fn suicide_takes_the_chain_and_that_of_a_single_stone_is_legal_where_it_does_not_repeat() {
+    let sgf = "(;SZ[3]AB[ab][bb][ba]AW[ac][bc][cb]PL[W])";
+    for (ko, single) in [(Ko::Situational, true), (Ko::Positional, false)] {
+        let problem = ask(sgf, &Ask { ko, suicide: true, ..with(Goal::Score(1)) });
+        assert_eq!(moves(&problem, problem.root()).contains(&"A3".to_owned()), single, "{ko:?}");
+    }
+    let situational = Ask { suicide: true, ..with(Goal::Score(1)) };
+    let problem = ask(sgf, &situational);
+    let position = after(&problem, "A3");
+    assert!(position.board == problem.root().board, "{position:?}");
+    assert_eq!((position.to_move, position.passes, position.ko), (Color::Black, 0, None));
+    // Two stones in the corner.
+    let two = "(;SZ[3:2]AB[ab][bb][ca]AW[aa]PL[W])";
+    assert!(
+        !moves(&ask(two, &with(Goal::Score(1))), ask(two, &situational).root()).contains(&"B2".to_owned())
+    );
+    for ko in [Ko::Situational, Ko::Positional] {
+        let problem = ask(two, &Ask { ko, ..situational.clone() });
+        let position = after(&problem, "B2");
+        assert!(position.board.stones(Color::White).is_empty(), "{ko:?}: {position:?}");
+    }
+    let simple = parse(two, &Ask { ko: Ko::Simple, ..situational });
+    assert_eq!(simple.unwrap_err().to_string(), "suicide is illegal under the simple rule of ko");
 }
 
 #[test]

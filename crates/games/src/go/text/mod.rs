@@ -33,6 +33,8 @@ pub struct Ask {
     pub ko: Ko,
     /// Ko threats that one side has.
     pub threats: Option<Threats>,
+    /// Whether suicide is legal; never in the record itself.
+    pub suicide: bool,
     /// Where moves may be made, instead of what the record marks.
     pub region: Option<Area>,
     /// The stones in question, likewise.
@@ -90,7 +92,8 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
         }
         _ => about_stones(&record, ask)?,
     }
-    .with_threats(ask.threats);
+    .with_threats(ask.threats)
+    .with_suicide(ask.suicide)?;
     let settled = |position: &Position| settled(&game, position);
     let root = settled(&record.root)?;
     let past = record.past.iter().map(settled).collect::<Result<_, _>>()?;
@@ -101,9 +104,10 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
 pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputError>> {
     let Go { ref ground, ko, region, target, threats, .. } = *problem.game();
     let owner = problem.game().owner()?;
-    let game = Go::new(ground.size, ko, Goal::TwoEyes, owner, region, target).with_threats(threats);
     let (root, past) = (problem.root().clone(), problem.past().to_vec());
-    Some(Problem::new(game, root, past, problem.rule()))
+    let game = Go::new(ground.size, ko, Goal::TwoEyes, owner, region, target).with_threats(threats);
+    let game = game.with_suicide(problem.game().allows_suicide());
+    Some(game.and_then(|game| Problem::new(game, root, past, problem.rule())))
 }
 
 /// The same question with other ko threats, from the beginning.

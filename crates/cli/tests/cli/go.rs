@@ -235,3 +235,14 @@ fn options_that_do_not_go_together_are_named() {
     let none = run(["solve", "go", "--file", "docs"]);
     assert!(none.code == 1 && none.err.contains("there is no SGF file in docs"), "{}", none.err);
 }
+
+#[test]
+fn a_move_that_superko_forbids_is_no_first_move() {
+    let past = "(;SZ[1:5]AB[ab]AW[ac]PL[B];B[ad];W[];B[ae];W[ac]TR[ab]SQ[aa][ab][ac][ad][ae])";
+    for ko in ["situational", "positional"] {
+        let run = run(["solve", "go", past, "--goal", "kill", "--ko", ko, "--all-moves", "--json"]);
+        let moves = &run.json()[0]["moves"];
+        assert_eq!(moves["proven"], json!(["A1", "pass"]), "{ko}: {}", run.out);
+        assert_eq!((&moves["disproven"], &moves["undecided"]), (&json!([]), &json!([])), "{ko}");
+    }
+}

@@ -227,6 +227,9 @@ impl Session {
                 goal(name)?.go().ok_or("the goal is live, kill, one-eye, two-eyes, capture or score:K")?,
             ),
         };
+        // Without stones in question nothing but this tells whose points they are, once somebody has moved.
+        let is_score = matches!(self.ask.goal, Some(Goal::Score(_)));
+        self.ask.attacker = is_score.then(|| self.table.to_move());
         Ok(())
     }
 

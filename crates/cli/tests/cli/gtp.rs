@@ -25,3 +25,14 @@ fn no_move_is_made_that_superko_forbids() {
     assert!(!moves[1].contains("A3") && moves[1].contains("pass"), "{moves:?}");
     assert!(!moves[2].contains("; A3"), "{moves:?}");
 }
+
+#[test]
+fn a_score_is_asked_for_the_side_that_was_to_move_then() {
+    let asked =
+        ["loadsgf FILE", "twinproof-goal score:4", "play b B3", "twinproof-question", "reg_genmove w"];
+    let told = answers("(;SZ[3:3]PL[B])", &asked);
+    assert_eq!(told[3], "= Black wins by at least 4 points");
+    assert_eq!(told[4], "= B2", "the only refutation");
+    let other = answers("(;SZ[3:3]PL[W])", &["loadsgf FILE", "twinproof-goal score:1", "twinproof-question"]);
+    assert_eq!(other[2], "= White wins by at least 1 point");
+}

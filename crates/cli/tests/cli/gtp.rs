@@ -36,3 +36,37 @@ fn a_score_is_asked_for_the_side_that_was_to_move_then() {
     let other = answers("(;SZ[3:3]PL[W])", &["loadsgf FILE", "twinproof-goal score:1", "twinproof-question"]);
     assert_eq!(other[2], "= White wins by at least 1 point");
 }
+
+#[test]
+fn the_board_begins_on_a_line_of_its_own() {
+    let told = answers("(;SZ[3]AB[aa])", &["loadsgf FILE", "5 showboard"]);
+    let lines: Vec<_> = told[1].lines().collect();
+    assert_eq!(lines[0], "=5 ");
+    // It is in question, so that it is marked.
+    let column = |line: &str, sign: char| line.find(sign).expect("it is there");
+    assert_eq!(column(lines[1], 'A'), column(lines[2], '#'), "{told:?}");
+}
+
+#[test]
+fn a_move_of_the_first_node_is_a_move_too() {
+    let record = "(;SZ[3]AB[aa]W[bb];B[cc])";
+    for (number, stones, side) in [("1", 1, "White"), ("2", 2, "Black"), ("", 3, "White")] {
+        let load = format!("loadsgf FILE {number}");
+        let told = answers(record, &[&load, "twinproof-goal score:0", "showboard"]);
+        let board: String = told[2].lines().filter(|line| line.starts_with([' ', '1', '2', '3'])).collect();
+        assert_eq!(board.matches(['X', 'O']).count(), stones, "{told:?}");
+        assert!(told[2].contains(&format!("{side} to move")), "{told:?}");
+    }
+}
+
+#[test]
+fn what_is_no_side_and_no_interval_is_not_analysed() {
+    for arguments in ["b x", "w -5", "z", "b 10 10", "10 b"] {
+        let told = answers(REPEATS, &["loadsgf FILE", &format!("lz-analyze {arguments}"), "name"]);
+        assert_eq!(told[1..], ["? syntax error", "= Twinproof"], "{arguments}");
+    }
+    for arguments in ["", "b", "w 10", "10", "b interval 10"] {
+        let told = answers(REPEATS, &["loadsgf FILE", &format!("lz-analyze {arguments}"), "name"]);
+        assert!(told[1].starts_with("=\ninfo move "), "{arguments}: {told:?}");
+    }
+}

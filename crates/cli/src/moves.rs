@@ -69,6 +69,13 @@ pub(crate) fn legal<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
     moves
 }
 
+/// The moves at the root that superko alone forbids.
+pub(crate) fn forbidden<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
+    let mut moves = listed(problem);
+    moves.retain(|&mv| is_forbidden(problem, mv));
+    moves
+}
+
 /// The rule is that of superko in go alone: in a graph it is a legal way to lose.
 fn is_forbidden<G: Game>(problem: &Problem<G>, mv: G::Move) -> bool {
     let is_superko = G::NAME == Go::NAME && problem.rule() == RepetitionRule::CurrentPlayerLoss;

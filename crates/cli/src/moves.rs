@@ -29,6 +29,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) bar: &'a mut Bar,
     /// What is said of a sound search whose claim was not borne out; the move is then undecided.
     pub(crate) bug: Option<String>,
+    /// Expansions of its searches so far.
+    pub(crate) spent: u64,
 }
 
 /// What a move leads to.
@@ -125,6 +127,7 @@ impl Judge<'_> {
         }
         let job = Job { problem, settings: self.settings, clock: self.clock, show: None };
         let attempt = job.attempt(self.check.then(Draft::spooled), self.bar)?;
+        self.spent += attempt.answer.counts.expansions;
         let value = attempt.value(self.settings);
         match attempt.standing {
             Standing::Refuted(why) if self.settings.is_sound() => {

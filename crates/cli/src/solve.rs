@@ -105,7 +105,7 @@ impl Run<'_> {
 
     /// What decides about positions further on.
     pub(crate) fn judge<'b>(&'b mut self, settings: &'b Settings, clock: &'b Clock) -> Judge<'b> {
-        Judge { settings, clock, check: !self.args.no_certificate, bar: &mut self.bar, bug: None }
+        Judge { settings, clock, check: !self.args.no_certificate, bar: &mut self.bar, bug: None, spent: 0 }
     }
 
     pub(crate) fn clock(&self, settings: &Settings) -> Clock {

@@ -137,7 +137,7 @@ impl<'a> Candidate<'a> {
         self.left = self.args.nodes;
         let (settings, clock) = (self.settings(), Clock::start(None, self.stop.clone()));
         let bar = &mut self.bar;
-        let mut judge = Judge { settings: &settings, clock: &clock, check: true, bar, bug: None };
+        let mut judge = Judge { settings: &settings, clock: &clock, check: true, bar, bug: None, spent: 0 };
         let keys = judge.moves(&problem)?;
         if let Some(bug) = judge.bug {
             bail!(bug);

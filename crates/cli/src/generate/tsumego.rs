@@ -174,7 +174,8 @@ impl Candidate<'_> {
         ask: impl FnOnce(&mut Judge<'_>) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
         let (settings, clock) = (settings(Algorithm::Dfpn, nodes), self.clock());
-        let mut judge = Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None };
+        let mut judge =
+            Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None, spent: 0 };
         let answer = ask(&mut judge)?;
         match judge.bug {
             Some(bug) => bail!(bug),

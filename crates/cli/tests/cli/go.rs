@@ -246,3 +246,17 @@ fn a_move_that_superko_forbids_is_no_first_move() {
         assert_eq!((&moves["disproven"], &moves["undecided"]), (&json!([]), &json!([])), "{ko}");
     }
 }
+
+#[test]
+fn side_questions_fit_into_what_is_left_of_the_limits() {
+    let six = "examples/go/rectangular-six.sgf";
+    let free = run(["solve", "go", six, "--json"]).json().remove(0);
+    assert_eq!(free["ko"], json!({"black": 1}));
+    let nodes = free["nodes"].as_u64().expect("a number");
+    for (more, is_asked) in [(1, false), (10_000_000, true)] {
+        let limit = (nodes + more).to_string();
+        let bounded = run(["solve", "go", six, "--json", "--nodes", &limit]).json().remove(0);
+        assert_eq!((&bounded["verdict"], &bounded["nodes"]), (&json!("proven"), &json!(nodes)));
+        assert_eq!(bounded.get("ko").is_some(), is_asked, "{limit}: {bounded}");
+    }
+}

@@ -159,3 +159,28 @@ fn a_search_that_refuses_a_problem_says_what_to_use_instead() {
     assert!(objects[0]["error"].as_str().unwrap().contains("--algorithm dfpn"), "{}", run.out);
     assert_eq!(objects[1]["verdict"], "proven");
 }
+
+#[test]
+fn what_cannot_be_read_at_all_is_an_object_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let (empty, large) = (folder.path().join("empty"), folder.path().join("large.sgf"));
+    fs::create_dir(&empty).unwrap();
+    fs::File::create(&large).unwrap().set_len(9 << 20).unwrap();
+    let (empty, large) = (empty.to_str().unwrap(), large.to_str().unwrap());
+    for (args, id, error) in [
+        (&["go", "no/such.sgf"][..], "such", "cannot be opened"),
+        (&["go", "--file", "no/such.sgf"], "such", "cannot be opened"),
+        (&["go", large], "large", "is too large"),
+        (&["go", "--file", empty], "empty", "there is no SGF file in"),
+        (&["graph", "no/such.json"], "1", "cannot be opened"),
+        (&["graph", "--file", "no/such.json"], "1", "cannot be opened"),
+        (&["graph", "--file", empty], "1", "cannot be read on"),
+        (&["chess", "--file", "no/such.epd"], "1", "cannot be opened"),
+    ] {
+        let run = run(["solve"].iter().chain(args).chain(&["--json"]));
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{args:?}");
+        let objects = run.json();
+        assert_eq!((objects.len(), &objects[0]["id"]), (1, &serde_json::json!(id)), "{args:?}");
+        assert!(objects[0]["error"].as_str().unwrap().contains(error), "{args:?}: {}", run.out);
+    }
+}

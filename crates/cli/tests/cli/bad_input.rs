@@ -184,3 +184,21 @@ fn what_cannot_be_read_at_all_is_an_object_too() {
         assert!(objects[0]["error"].as_str().unwrap().contains(error), "{args:?}: {}", run.out);
     }
 }
+
+/// A device that is always full is there on Linux alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    for args in [&["solve", "graph", "examples/ghi.json"][..], &["generate", "graph"], &["man"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = std::process::Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+            .current_dir(crate::root())
+            .args(args)
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: standard output cannot be written: "), "{args:?}: {err}");
+    }
+}

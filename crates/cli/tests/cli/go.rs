@@ -139,7 +139,7 @@ fn what_is_no_record_gets_a_sentence() {
         ("a.sgf", &b""[..], "this is no SGF"),
         ("b.sgf", b"\xff\xfe\x00\x01", "this is no SGF"),
         ("c.sgf", &many, "line 1"),
-        ("d.sgf", b"(;SZ[9])", "there are no stones to ask about"),
+        ("d.sgf", b"(;SZ[9])", "there are no stones to ask about: set some up with AB and AW, or"),
         ("e.sgf", b"(;SZ[9]AB[aa]AW[ii])", "it is not clear which stones are asked about"),
     ] {
         fs::write(folder.path().join(name), text).unwrap();
@@ -258,5 +258,14 @@ fn side_questions_fit_into_what_is_left_of_the_limits() {
         let bounded = run(["solve", "go", six, "--json", "--nodes", &limit]).json().remove(0);
         assert_eq!((&bounded["verdict"], &bounded["nodes"]), (&json!("proven"), &json!(nodes)));
         assert_eq!(bounded.get("ko").is_some(), is_asked, "{limit}: {bounded}");
+    }
+}
+
+#[test]
+fn a_size_is_given_once() {
+    for sgf in ["(;SZ[5]SZ[6]AB[aa])", "(;SZ[5][6]AB[aa])"] {
+        let run = run(["solve", "go", sgf]);
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("the size of the board is given twice"), "{}", run.err);
     }
 }

@@ -6,6 +6,7 @@ mod tsumego;
 
 use crate::args::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
 use crate::exit::Outcome;
+use crate::report::{complain, stdout};
 use anyhow::{Context, bail};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -27,18 +28,18 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     };
     let mut out: Box<dyn Write> = match open(batch)? {
         Some(file) => Box::new(BufWriter::new(file)),
-        None => Box::new(BufWriter::new(io::stdout().lock())),
+        None => Box::new(BufWriter::new(stdout())),
+    };
+    let found = match &args.what {
+        Generate::Graph(_) | Generate::Tictactoe(_) => Found::default(),
+        Generate::Chess(chess) => mates::find(chess)?,
+        Generate::Go(go) => tsumego::find(go)?,
     };
     let written = match &args.what {
         Generate::Graph(args) => graphs(args, &mut out),
         Generate::Tictactoe(args) => boards(args, &mut out),
-        Generate::Chess(chess) => {
-            let found = mates::find(chess)?;
-            found.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into)
-        }
-        Generate::Go(go) => {
-            let found = tsumego::find(go)?;
-            found.iter().try_for_each(|sgf| writeln!(out, "{sgf}")).map_err(Into::into)
+        Generate::Chess(_) | Generate::Go(_) => {
+            found.lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into)
         }
     };
     let written = written.and_then(|()| Ok(out.flush()?));
@@ -46,7 +47,20 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         Some(path) => written.with_context(|| format!("{} cannot be written", path.display()))?,
         None => written?,
     }
+    if found.is_cut {
+        let made = found.lines.len();
+        complain(format_args!("it was interrupted: {made} of {} problems were made", batch.count));
+        return Ok(Outcome::Unknown);
+    }
     Ok(Outcome::Done)
+}
+
+/// Problems that took a search to find.
+#[derive(Default)]
+struct Found {
+    lines: Vec<String>,
+    /// Whether an interrupt came before there were as many as asked for.
+    is_cut: bool,
 }
 
 /// The file asked for; `None` for standard output.

@@ -49,6 +49,16 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item 
     Ok(Box::new(std::iter::once(Ok(entry))))
 }
 
+/// What to call an input of which nothing can be read: a record by its file, everything else by the first line.
+pub(crate) fn name(args: &SolveArgs) -> String {
+    let position = joined(&args.position);
+    let path = args.file.as_deref().or(position.as_deref().map(Path::new));
+    match (args.game, path) {
+        (GameName::Go, Some(path)) => records::id(path),
+        _ => "1".into(),
+    }
+}
+
 /// One position under the usual question; without a text, the one a game begins with.
 pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<Question> {
     let position = joined(position).or((game == GameName::Chess).then(|| "startpos".into()));

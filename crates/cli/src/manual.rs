@@ -2,11 +2,12 @@
 
 use crate::args::Cli;
 use crate::exit::Outcome;
+use crate::report::stdout;
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::fs;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 
 pub(crate) fn completions(shell: Shell) -> anyhow::Result<Outcome> {
@@ -29,7 +30,7 @@ pub(crate) fn pages(out: Option<&Path>) -> anyhow::Result<Outcome> {
 }
 
 fn print(bytes: &[u8]) -> anyhow::Result<Outcome> {
-    let mut out = io::stdout().lock();
+    let mut out = stdout();
     out.write_all(bytes)?;
     out.flush()?;
     Ok(Outcome::Done)

@@ -5,7 +5,8 @@ use crate::keep::Draft;
 use crate::progress::Bar;
 use crate::report::bug_sentence;
 use serde::Serialize;
-use twinproof_core::{Clock, Game, Problem, Value};
+use twinproof_core::{Clock, Game, Problem, RepetitionRule, Value};
+use twinproof_games::go::Go;
 use twinproof_search::Settings;
 
 /// The moves of a position by what follows them.
@@ -28,6 +29,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) bar: &'a mut Bar,
     /// What is said of a sound search whose claim was not borne out; the move is then undecided.
     pub(crate) bug: Option<String>,
+    /// Expansions of its searches so far.
+    pub(crate) spent: u64,
 }
 
 /// What a move leads to.
@@ -40,21 +43,49 @@ pub(crate) enum Next<G: Game> {
 /// What a move leads to, the position it was made in added to the past.
 pub(crate) fn follow<G: Game>(problem: &Problem<G>, mv: G::Move) -> anyhow::Result<Next<G>> {
     let (game, root, rule) = (problem.game(), problem.root(), problem.rule());
+    if repeats(problem, mv) {
+        return Ok(Next::Over(rule.value_of_repetition(game.to_move(root))));
+    }
     let child = game.play(root, mv);
     let mut past = problem.past().to_vec();
     past.push(root.clone());
-    let repeated = game.repetition(&child);
-    if game.can_repeat(mv) && past.iter().any(|position| game.repetition(position) == repeated) {
-        return Ok(Next::Over(rule.value_of_repetition(game.to_move(root))));
-    }
     Ok(match game.terminal(&child) {
         Some(value) => Next::Over(value),
         None => Next::Open(Problem::new(game.clone(), child, past, rule)?),
     })
 }
 
-/// The legal moves at the root.
+/// Whether a move leads back to the root or to what came before it.
+fn repeats<G: Game>(problem: &Problem<G>, mv: G::Move) -> bool {
+    let (game, root) = (problem.game(), problem.root());
+    game.can_repeat(mv) && {
+        let repeated = game.repetition(&game.play(root, mv));
+        problem.past().iter().chain([root]).any(|met| game.repetition(met) == repeated)
+    }
+}
+
+/// The legal moves at the root. A search counts a move that superko forbids as a lost one; nobody may make it.
 pub(crate) fn legal<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
+    let mut moves = listed(problem);
+    moves.retain(|&mv| !is_forbidden(problem, mv));
+    moves
+}
+
+/// The moves at the root that superko alone forbids.
+pub(crate) fn forbidden<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
+    let mut moves = listed(problem);
+    moves.retain(|&mv| is_forbidden(problem, mv));
+    moves
+}
+
+/// The rule is that of superko in go alone: in a graph it is a legal way to lose.
+fn is_forbidden<G: Game>(problem: &Problem<G>, mv: G::Move) -> bool {
+    let is_superko = G::NAME == Go::NAME && problem.rule() == RepetitionRule::CurrentPlayerLoss;
+    is_superko && repeats(problem, mv)
+}
+
+/// The moves at the root, repetition aside.
+fn listed<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
     let mut moves = Vec::new();
     if problem.game().terminal(problem.root()).is_none() {
         problem.game().moves(problem.root(), &mut moves);
@@ -96,6 +127,7 @@ impl Judge<'_> {
         }
         let job = Job { problem, settings: self.settings, clock: self.clock, show: None };
         let attempt = job.attempt(self.check.then(Draft::spooled), self.bar)?;
+        self.spent += attempt.answer.counts.expansions;
         let value = attempt.value(self.settings);
         match attempt.standing {
             Standing::Refuted(why) if self.settings.is_sound() => {

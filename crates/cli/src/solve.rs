@@ -30,7 +30,15 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_or_leave(&waiting)?;
     let mut keep = Keep::new(args)?;
     let mut printer = Printer::new(args);
-    let mut entries = waiting.during(|| input::entries(args))?;
+    let mut entries = match waiting.during(|| input::entries(args)) {
+        Ok(entries) => entries,
+        // A script reads objects.
+        Err(error) if args.json => {
+            printer.print(&input::name(args), Err(error))?;
+            return printer.finish();
+        }
+        Err(error) => return Err(error),
+    };
     let mut number = 0;
     while let Some(entry) = waiting.during(|| entries.next()) {
         number += 1;
@@ -38,7 +46,14 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
             printer.interrupted();
             break;
         }
-        let entry = entry?;
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) if args.json => {
+                printer.print(&number.to_string(), Err(error))?;
+                break;
+            }
+            Err(error) => return Err(error),
+        };
         let bar = Bar::new(&entry.id, args.file.is_some().then_some(number));
         let report = entry.question.and_then(|question| {
             let run = Run { args, id: &entry.id, place: keep.place(&entry.id), stop: &stop, bar };
@@ -105,7 +120,7 @@ impl Run<'_> {
 
     /// What decides about positions further on.
     pub(crate) fn judge<'b>(&'b mut self, settings: &'b Settings, clock: &'b Clock) -> Judge<'b> {
-        Judge { settings, clock, check: !self.args.no_certificate, bar: &mut self.bar, bug: None }
+        Judge { settings, clock, check: !self.args.no_certificate, bar: &mut self.bar, bug: None, spent: 0 }
     }
 
     pub(crate) fn clock(&self, settings: &Settings) -> Clock {

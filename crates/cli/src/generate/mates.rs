@@ -3,6 +3,7 @@
 //! What is spent on a candidate is counted in expansions and never in seconds, so that the same seed gives the same
 //! mates everywhere.
 
+use super::Found;
 use super::shares::shares;
 use crate::args::ChessArgs;
 use crate::attempt::{Attempt, Job, Standing};
@@ -27,7 +28,7 @@ const MEDIUM: u16 = 6;
 const MEMORY: u64 = 256 << 20;
 
 /// The mates asked for, as EPD, the shortest first.
-pub(super) fn find(args: &ChessArgs) -> anyhow::Result<Vec<String>> {
+pub(super) fn find(args: &ChessArgs) -> anyhow::Result<Found> {
     let stop = signals::stop_on_interrupt()?;
     let (count, seed) = (args.batch.count, args.batch.seed);
     let mut wanted = shares(&args.length, count);
@@ -71,7 +72,8 @@ pub(super) fn find(args: &ChessArgs) -> anyhow::Result<Vec<String>> {
     }
     // Of one length, in the order of the candidates.
     found.sort_by_key(|(moves, _)| *moves);
-    Ok(found.into_iter().map(|(_, line)| line).collect())
+    let is_cut = found.len() as u64 != count;
+    Ok(Found { is_cut, lines: found.into_iter().map(|(_, line)| line).collect() })
 }
 
 /// A position and what may still be spent on it.
@@ -137,7 +139,7 @@ impl<'a> Candidate<'a> {
         self.left = self.args.nodes;
         let (settings, clock) = (self.settings(), Clock::start(None, self.stop.clone()));
         let bar = &mut self.bar;
-        let mut judge = Judge { settings: &settings, clock: &clock, check: true, bar, bug: None };
+        let mut judge = Judge { settings: &settings, clock: &clock, check: true, bar, bug: None, spent: 0 };
         let keys = judge.moves(&problem)?;
         if let Some(bug) = judge.bug {
             bail!(bug);

@@ -3,6 +3,7 @@
 //! What searches spend on a candidate is counted in expansions, so that the same seed gives the same problems everywhere.
 //! Certificates alone may take any time, and are given up after some seconds.
 
+use super::Found;
 use super::shares::shares;
 use crate::args::{About, GoArgs};
 use crate::attempt::{Attempt, Job, Standing};
@@ -12,7 +13,7 @@ use crate::progress::Bar;
 use crate::signals;
 use anyhow::bail;
 use std::collections::HashSet;
-use twinproof_core::{Clock, Game, Limits, Player, Problem, StopFlag, Value};
+use twinproof_core::{Clock, Game, Limits, Player, Problem, StopFlag, StopReason, Value};
 use twinproof_games::go::generate::{Recipe, Shape, candidate};
 use twinproof_games::go::{Go, Move, problem_sgf};
 use twinproof_search::{Algorithm, Settings};
@@ -27,11 +28,12 @@ const THREAT: u64 = 10_000;
 const MEMORY: u64 = 256 << 20;
 
 /// The problems asked for, as SGF, the smallest first.
-pub(super) fn find(args: &GoArgs) -> anyhow::Result<Vec<String>> {
+pub(super) fn find(args: &GoArgs) -> anyhow::Result<Found> {
     let stop = signals::stop_on_interrupt()?;
     let (count, seed) = (args.batch.count, args.batch.seed);
     let shapes = args.shape.map_or(Shape::ALL.to_vec(), |name| vec![name.shape()]);
     let (mut found, mut regions) = (Vec::new(), HashSet::new());
+    let (mut out_of_nodes, mut out_of_time) = (false, false);
     for (room, open) in shares(&args.room, count) {
         let before = found.len() as u64;
         let mut numbers = 0..open.saturating_mul(CANDIDATES_A_PROBLEM);
@@ -47,7 +49,8 @@ pub(super) fn find(args: &GoArgs) -> anyhow::Result<Vec<String>> {
             let bar = Bar::new(&name, Some(number));
             // Black wins every other one, or all of those with one key.
             let black_wins = args.unique || found.len().is_multiple_of(2);
-            let mut candidate = Candidate { problem: &problem, args, black_wins, stop: &stop, bar };
+            let (problem, stop) = (&problem, &stop);
+            let mut candidate = Candidate { problem, args, black_wins, stop, bar, gave_up: None };
             // No two are variations of the same.
             let region = problem.game().region();
             if !regions.contains(&region)
@@ -58,15 +61,20 @@ pub(super) fn find(args: &GoArgs) -> anyhow::Result<Vec<String>> {
                 let told = [("GN", name.as_str()), ("GC", &answer), ("C", &candidate.question())];
                 found.push(problem_sgf(problem.game(), problem.root(), &told));
             }
+            out_of_nodes |= candidate.gave_up == Some(StopReason::Expansions);
+            out_of_time |= candidate.gave_up == Some(StopReason::Time);
         }
     }
     if found.len() as u64 != count && !stop.is_raised() {
-        bail!(
-            "only {} of {count} such problems were found: allow more --nodes, or other --room",
-            found.len()
-        );
+        let advice = match (out_of_nodes, out_of_time) {
+            (true, true) => "allow more --nodes and --time, or other --room",
+            (true, false) => "allow more --nodes, or other --room",
+            (false, true) => "allow more --time, or other --room",
+            (false, false) => "try other --room, or another --seed",
+        };
+        bail!("only {} of {count} such problems were found: {advice}", found.len());
     }
-    Ok(found)
+    Ok(Found { is_cut: found.len() as u64 != count, lines: found })
 }
 
 /// A position that may be a problem.
@@ -77,6 +85,8 @@ struct Candidate<'a> {
     black_wins: bool,
     stop: &'a StopFlag,
     bar: Bar,
+    /// What ran out, if something did.
+    gave_up: Option<StopReason>,
 }
 
 impl Candidate<'_> {
@@ -174,18 +184,26 @@ impl Candidate<'_> {
         ask: impl FnOnce(&mut Judge<'_>) -> anyhow::Result<T>,
     ) -> anyhow::Result<T> {
         let (settings, clock) = (settings(Algorithm::Dfpn, nodes), self.clock());
-        let mut judge = Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None };
+        let mut judge =
+            Judge { settings: &settings, clock: &clock, check, bar: &mut self.bar, bug: None, spent: 0 };
         let answer = ask(&mut judge)?;
-        match judge.bug {
-            Some(bug) => bail!(bug),
-            None => Ok(answer),
+        if let Some(bug) = judge.bug {
+            bail!(bug);
         }
+        self.gave_up = clock.stop_reason().or(self.gave_up);
+        Ok(answer)
     }
 
     fn ask(&mut self, problem: &Problem<Go>, algorithm: Algorithm, certify: bool) -> anyhow::Result<Attempt> {
         let (settings, clock) = (settings(algorithm, self.args.nodes), self.clock());
         let job = Job { problem, settings: &settings, clock: &clock, show: None };
-        job.attempt(certify.then(Draft::spooled), &mut self.bar)
+        let attempt = job.attempt(certify.then(Draft::spooled), &mut self.bar)?;
+        let unfinished = match attempt.standing {
+            Standing::Unfinished(reason) => Some(reason),
+            _ => attempt.answer.stopped.filter(|_| attempt.answer.value.is_none()),
+        };
+        self.gave_up = unfinished.or(self.gave_up);
+        Ok(attempt)
     }
 
     fn clock(&self) -> Clock {

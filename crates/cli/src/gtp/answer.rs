@@ -1,6 +1,8 @@
 //! What to play, and what is known of a position.
 
 use crate::attempt::proof;
+use crate::moves::{Next, follow, legal};
+use twinproof_certificate::outline::Outline;
 use twinproof_core::{Clock, Game, Limits, Problem, Value};
 use twinproof_games::go::{Go, Move};
 use twinproof_search::{Algorithm, Settings};
@@ -36,14 +38,16 @@ impl Answer {
         let (outline, guess) = proof(problem, &settings, clock, NODES)?;
         Ok(match outline {
             Some(outline) => {
-                let first = outline.nodes[0].children.first().and_then(|&child| outline.nodes[child].mv);
-                let line = if outline.line.is_empty() { first.into_iter().collect() } else { outline.line };
+                let line = playable(problem, &outline.line)?;
+                let line = if line.is_empty() { longest(problem, &outline).collect() } else { line };
                 Self { value: Some(outline.value), line }
             }
-            None => Self {
-                value: None,
-                line: guess.first().and_then(|name| game.parse_move(root, name)).into_iter().collect(),
-            },
+            None => {
+                let guess = guess.first().and_then(|name| game.parse_move(root, name));
+                let legal = legal(problem);
+                let best = guess.filter(|mv| legal.contains(mv)).or(legal.first().copied());
+                Self { value: None, line: best.into_iter().collect() }
+            }
         })
     }
 
@@ -54,6 +58,32 @@ impl Answer {
             None => format!("whether {} is not settled", game.question()),
         }
     }
+}
+
+/// A line as far as its moves are legal: a proof also tries those that superko forbids, as lost ones.
+fn playable(problem: &Problem<Go>, line: &[Move]) -> anyhow::Result<Vec<Move>> {
+    let mut at = problem.clone();
+    for (made, &mv) in line.iter().enumerate() {
+        if !legal(&at).contains(&mv) {
+            return Ok(line[..made].to_vec());
+        }
+        match follow(&at, mv)? {
+            Next::Open(next) => at = next,
+            Next::Over(_) => return Ok(line[..=made].to_vec()),
+        }
+    }
+    Ok(line.to_vec())
+}
+
+/// Of the first moves that a proof answers and nothing forbids, the one that lasts longest; a pass comes last.
+fn longest(problem: &Problem<Go>, outline: &Outline<Go>) -> impl Iterator<Item = Move> {
+    let legal = legal(problem);
+    let nodes = &outline.nodes;
+    let answered =
+        nodes[0].children.iter().filter_map(|&child| Some((nodes[child].mv?, nodes[child].height)));
+    let best =
+        answered.filter(|(mv, _)| legal.contains(mv)).max_by_key(|&(mv, height)| (mv != Move::PASS, height));
+    best.map(|(mv, _)| mv).or(legal.first().copied()).into_iter()
 }
 
 /// Moves of both sides by name.

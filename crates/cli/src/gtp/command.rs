@@ -33,7 +33,10 @@ impl Command {
             Err(text) => ('?', text),
         };
         let lines: Vec<_> = text.lines().filter(|line| !line.trim().is_empty()).collect();
-        self.say(&format!("{sign}{} {}\n\n", self.id.as_deref().unwrap_or_default(), lines.join("\n")))
+        // What is drawn begins on a line of its own.
+        let begin = if text.starts_with('\n') { "\n" } else { "" };
+        let id = self.id.as_deref().unwrap_or_default();
+        self.say(&format!("{sign}{id} {begin}{}\n\n", lines.join("\n")))
     }
 
     /// Begins an answer of many lines that come one after the other.

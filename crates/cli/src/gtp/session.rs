@@ -227,6 +227,9 @@ impl Session {
                 goal(name)?.go().ok_or("the goal is live, kill, one-eye, two-eyes, capture or score:K")?,
             ),
         };
+        // Without stones in question nothing but this tells whose points they are, once somebody has moved.
+        let is_score = matches!(self.ask.goal, Some(Goal::Score(_)));
+        self.ask.attacker = is_score.then(|| self.table.to_move());
         Ok(())
     }
 
@@ -292,7 +295,10 @@ impl Session {
 
     /// `lz-analyze [COLOR] [INTERVAL]`: what is known of all first moves, until the program says something else.
     fn analyse(&mut self, command: &Command, lines: &mut Lines) -> anyhow::Result<()> {
-        if let Some(color) = command.arguments.iter().find_map(|word| color(word).ok()) {
+        let Some(color) = analysed(&command.arguments) else {
+            return Ok(command.answer(&Err("syntax error".into()))?);
+        };
+        if let Some(color) = color {
             self.table.turn(color);
         }
         let problem = match self.problem() {
@@ -326,6 +332,14 @@ fn color(word: &str) -> Result<Color, String> {
         "w" | "white" => Ok(Color::White),
         _ => Err("syntax error".into()),
     }
+}
+
+/// The side that `lz-analyze` names, if it does; none if its arguments are no side and no interval.
+fn analysed(words: &[String]) -> Option<Option<Color>> {
+    let side = words.first().and_then(|word| color(word).ok());
+    let rest = &words[usize::from(side.is_some())..];
+    let rest = rest.strip_prefix(&["interval".to_owned()]).unwrap_or(rest);
+    (rest.len() <= 1 && numbers(rest).is_some()).then_some(side)
 }
 
 fn numbers(words: &[String]) -> Option<Vec<u64>> {

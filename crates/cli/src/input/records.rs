@@ -79,7 +79,7 @@ fn placed(name: &str, error: InputError) -> String {
 }
 
 /// The name of a file without its ending.
-fn id(file: &Path) -> String {
+pub(super) fn id(file: &Path) -> String {
     match file.file_stem() {
         Some(stem) if stem != "-" => stem.to_string_lossy().into_owned(),
         _ => "1".into(),

@@ -266,8 +266,28 @@ pub(crate) fn write_json(out: &mut impl Write, object: &impl Serialize) -> anyho
 }
 
 /// Standard output, without colours where nobody would see them.
-pub(crate) fn stdout() -> anstream::AutoStream<io::StdoutLock<'static>> {
-    anstream::stdout().lock()
+pub(crate) fn stdout() -> Out {
+    Out(anstream::stdout().lock())
+}
+
+/// What cannot be written says where it should have gone.
+pub(crate) struct Out(anstream::AutoStream<io::StdoutLock<'static>>);
+
+impl Out {
+    fn named(error: io::Error) -> io::Error {
+        // Writers try again after an interrupt, and a broken pipe is no failure: the kind stays.
+        io::Error::new(error.kind(), format!("standard output cannot be written: {error}"))
+    }
+}
+
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes).map_err(Self::named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush().map_err(Self::named)
+    }
 }
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ use std::fs::File;
 use std::io::{BufReader, Seek, Write};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
-use twinproof_core::{Clock, Game, StopFlag};
+use twinproof_core::{Clock, Game, Problem, StopFlag};
 use twinproof_games::Visitor;
 use twinproof_games::chess::Chess;
 use twinproof_games::go::Go;
@@ -91,7 +91,7 @@ impl Visitor for Show<'_> {
         if self.args.json {
             write_json(&mut out, &facts.with_tree(&outline, bounds))?;
         } else if as_record {
-            write!(out, "{}", self.record(&outline, bounds.depth)?)?;
+            write!(out, "{}", self.record(&outline, facts.reply.as_ref(), bounds.depth)?)?;
         } else {
             match &facts.reply {
                 None => facts.write(&mut out)?,
@@ -115,21 +115,27 @@ impl Visitor for Show<'_> {
 
 impl Show<'_> {
     /// The proof as a record of the game, in the notation that was asked for.
-    fn record<G: Game>(&self, outline: &Outline<G>, depth: usize) -> anyhow::Result<String> {
+    fn record<G: Game>(
+        &self,
+        outline: &Outline<G>,
+        reply: Option<&Reply>,
+        depth: usize,
+    ) -> anyhow::Result<String> {
         let size = lines::Size { moves: self.args.max_nodes, depth };
         let any = outline as &dyn Any;
         if let Some(outline) = any.downcast_ref::<Outline<Chess>>() {
             return Ok(pgn::write(outline, size));
         }
         let outline = any.downcast_ref::<Outline<Go>>().expect("the format was checked");
+        let problem = after(&outline.problem, reply.map_or(&[], |reply| &reply.line))?;
         let mut others = Vec::new();
         let root = &outline.nodes[0];
         if self.args.all_moves && root.role == Role::Choice {
             let made = root.children.first().and_then(|&child| outline.nodes[child].mv);
             let clock = Clock::start(self.args.time, self.stop.clone());
-            others = others::others(&outline.problem, made, &clock, self.args.memory)?;
+            others = others::others(&problem, made, &clock, self.args.memory)?;
         }
-        Ok(sgf::write(outline, &others, size))
+        Ok(sgf::write(outline, &problem, &others, size))
     }
 
     /// Checks the certificate, then reads it again from the beginning for its outline.
@@ -139,4 +145,16 @@ impl Show<'_> {
         let header = Header::read(&mut self.file, self.limits.memory)?;
         Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits)?))
     }
+}
+
+/// A problem after a line of moves, which become its past.
+fn after(problem: &Problem<Go>, line: &[String]) -> anyhow::Result<Problem<Go>> {
+    let game = problem.game();
+    let (mut past, mut position) = (problem.past().to_vec(), problem.root().clone());
+    for name in line {
+        let mv = game.parse_move(&position, name).expect("the line was followed through the proof");
+        let next = game.play(&position, mv);
+        past.push(std::mem::replace(&mut position, next));
+    }
+    Ok(Problem::new(game.clone(), position, past, problem.rule())?)
 }

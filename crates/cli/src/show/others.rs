@@ -35,13 +35,7 @@ pub(super) fn others(
     let mut others = Vec::new();
     for mv in legal(problem).into_iter().filter(|&mv| Some(mv) != made) {
         let known = match follow(problem, mv)? {
-            Next::Over(value) => {
-                let after = problem.game().play(problem.root(), mv);
-                if problem.game().terminal(&after).is_none() {
-                    continue;
-                }
-                Known::Over { value, verdict: verdict(value) }
-            }
+            Next::Over(value) => Known::Over { value, verdict: verdict(value) },
             Next::Open(next) => match prove(&next, clock, memory)? {
                 Some(outline) => {
                     Known::Proven { verdict: verdict(outline.value), outline: Box::new(outline) }

@@ -2,16 +2,18 @@
 
 use super::lines::{Left, Lines, Size};
 use super::others::{Known, Other};
+use crate::moves::forbidden;
+use crate::report::count;
 use twinproof_certificate::outline::{Outline, Role};
-use twinproof_core::{Game, RepetitionRule, Value};
+use twinproof_core::{Game, Problem, RepetitionRule, Value};
 use twinproof_games::go::{Color, Go, Ko, Move, Position, Variations};
 
 /// Writes the proof, which must be there as a whole, and what is known of other first moves.
-pub(super) fn write(outline: &Outline<Go>, others: &[Other], size: Size) -> String {
-    let game = outline.problem.game();
-    let root = &outline.nodes[0];
-    let mut record = Record { game, variations: Variations::new(game, &root.position) };
-    record.head(outline);
+/// `problem` is that of the outline, or of the part of one that it is.
+pub(super) fn write(outline: &Outline<Go>, problem: &Problem<Go>, others: &[Other], size: Size) -> String {
+    let game = problem.game();
+    let mut record = Record { game, variations: Variations::new(game, problem.root()) };
+    record.head(problem, outline.value);
     record.add(0, outline, size);
     let share = Size { moves: size.moves / others.len().max(1), ..size };
     others.iter().for_each(|other| record.other(other, share));
@@ -25,31 +27,40 @@ struct Record<'a> {
 
 impl Record<'_> {
     /// What the record is about.
-    fn head(&mut self, outline: &Outline<Go>) {
-        let Outline { nodes, value, .. } = outline;
-        let root = &nodes[0].position;
-        let task = self.game.task(root);
-        let outcome = self.game.outcome(*value);
+    fn head(&mut self, problem: &Problem<Go>, value: Value) {
+        let root = problem.root();
+        let (mover, outcome) = (root.to_move(), self.game.outcome(value));
         let may_win = value.winner() == self.game.to_move(root);
         let answer = if may_win {
-            format!("{outcome}, whatever the other side plays")
+            format!("{outcome}, whatever {} plays", mover.other())
         } else {
-            format!("There is no way: {outcome}, whatever {} plays", root.to_move())
+            format!("There is no way: {outcome}, whatever {mover} plays")
         };
         let ko = match self.game.ko() {
             Ko::Situational => "situational superko",
             Ko::Positional => "positional superko",
             Ko::Simple => "the simple rule of ko",
         };
+        // The question about a score names the threats itself.
+        let granted = self.game.threats_left(root).filter(|_| self.game.owner().is_some());
+        let task = match &granted {
+            Some(granted) => format!("{} ({granted})", self.game.task(root)),
+            None => self.game.task(root),
+        };
+        let proven = "Proven, by a certificate that was checked";
+        let past = past(problem);
+        let told = [Some(format!("{answer}.")), granted.map(|granted| granted + "."), past.clone()];
+        let told: Vec<_> = told.into_iter().flatten().chain([format!("{proven}, under {ko}.")]).collect();
         self.variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
         self.variations.text(0, "GN", &task);
-        let proven = "Proven, by a certificate that was checked";
-        self.variations.text(0, "GC", &format!("{answer}. {proven}, under {ko}."));
-        self.variations.text(
-            0,
-            "C",
-            &if may_win { format!("{task}.") } else { format!("{task}? {answer}.") },
-        );
+        self.variations.text(0, "GC", &told.join(" "));
+        let asks = task.ends_with('?');
+        let first = match may_win {
+            true => format!("{task}{}", if asks { "" } else { "." }),
+            false => format!("{task}{} {answer}.", if asks { "" } else { "?" }),
+        };
+        let words: Vec<_> = [first].into_iter().chain(past).chain(banned_at_root(problem)).collect();
+        self.variations.text(0, "C", &words.join("\n"));
     }
 
     /// Adds the lines of a proof after a move, or after 0, the root.
@@ -125,6 +136,9 @@ impl Record<'_> {
             (Verdict::Wrong, Some(Answer { mv: Move::PASS, .. })) => {
                 format!("Wrong: it needs no answer, {outcome}.")
             }
+            (Verdict::Wrong, Some(Answer { mv: Move::THREAT, position })) => {
+                format!("Wrong: {} makes a ko threat, and {outcome}.", position.to_move())
+            }
             (Verdict::Wrong, Some(Answer { mv, position })) => {
                 let (side, name) = (position.to_move(), self.game.format_move(&position, mv));
                 format!("Wrong: {side} answers {name}, and {outcome}.")
@@ -143,10 +157,7 @@ impl Record<'_> {
             .filter_map(|child| Some(self.game.format_move(&node.position, child.mv?)))
             .collect();
         let is_superko = outline.problem.rule() == RepetitionRule::CurrentPlayerLoss;
-        (is_superko && !names.is_empty()).then(|| {
-            let (side, names) = (node.position.to_move(), names.join(" or "));
-            format!("{side} may not play {names}: a position would be repeated.")
-        })
+        (is_superko && !names.is_empty()).then(|| may_not_play(&node.position, &names))
     }
 
     /// Why play ends at a place, or what is left out there.
@@ -176,6 +187,35 @@ impl Record<'_> {
         };
         self.variations.number(node, name, 1);
     }
+}
+
+fn may_not_play(position: &Position, names: &[String]) -> String {
+    let (side, names) = (position.to_move(), names.join(" or "));
+    format!("{side} may not play {names}: a position would be repeated.")
+}
+
+/// What came before the record, which shows nothing of it.
+fn past(problem: &Problem<Go>) -> Option<String> {
+    let moves = Some(problem.past().len() as u64).filter(|&moves| moves > 0)?;
+    let rule = match problem.rule() {
+        RepetitionRule::CurrentPlayerLoss => "no position before it may come again".into(),
+        RepetitionRule::FirstPlayerLoss => {
+            format!("if a position before it comes again, {} has failed", problem.game().first_player())
+        }
+    };
+    Some(format!("This is the position after {}: {rule}.", count(moves, "move")))
+}
+
+/// Which moves are illegal at the root because of what came before.
+fn banned_at_root(problem: &Problem<Go>) -> Vec<String> {
+    let (game, root) = (problem.game(), problem.root());
+    let names: Vec<_> = forbidden(problem).into_iter().map(|mv| game.format_move(root, mv)).collect();
+    let repeated = (!names.is_empty()).then(|| may_not_play(root, &names));
+    let ko = root.ko().map(|point| {
+        let name = game.format_move(root, point.into());
+        format!("{} may not play {name}: that would take back a ko at once.", root.to_move())
+    });
+    repeated.into_iter().chain(ko).collect()
 }
 
 /// What a first move is worth to the side that makes it.

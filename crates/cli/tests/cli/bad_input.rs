@@ -159,3 +159,46 @@ fn a_search_that_refuses_a_problem_says_what_to_use_instead() {
     assert!(objects[0]["error"].as_str().unwrap().contains("--algorithm dfpn"), "{}", run.out);
     assert_eq!(objects[1]["verdict"], "proven");
 }
+
+#[test]
+fn what_cannot_be_read_at_all_is_an_object_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let (empty, large) = (folder.path().join("empty"), folder.path().join("large.sgf"));
+    fs::create_dir(&empty).unwrap();
+    fs::File::create(&large).unwrap().set_len(9 << 20).unwrap();
+    let (empty, large) = (empty.to_str().unwrap(), large.to_str().unwrap());
+    for (args, id, error) in [
+        (&["go", "no/such.sgf"][..], "such", "cannot be opened"),
+        (&["go", "--file", "no/such.sgf"], "such", "cannot be opened"),
+        (&["go", large], "large", "is too large"),
+        (&["go", "--file", empty], "empty", "there is no SGF file in"),
+        (&["graph", "no/such.json"], "1", "cannot be opened"),
+        (&["graph", "--file", "no/such.json"], "1", "cannot be opened"),
+        (&["graph", "--file", empty], "1", "cannot be read on"),
+        (&["chess", "--file", "no/such.epd"], "1", "cannot be opened"),
+    ] {
+        let run = run(["solve"].iter().chain(args).chain(&["--json"]));
+        assert_eq!((run.code, run.err.as_str()), (1, ""), "{args:?}");
+        let objects = run.json();
+        assert_eq!((objects.len(), &objects[0]["id"]), (1, &serde_json::json!(id)), "{args:?}");
+        assert!(objects[0]["error"].as_str().unwrap().contains(error), "{args:?}: {}", run.out);
+    }
+}
+
+/// A device that is always full is there on Linux alone.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_named() {
+    for args in [&["solve", "graph", "examples/ghi.json"][..], &["generate", "graph"], &["man"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = std::process::Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+            .current_dir(crate::root())
+            .args(args)
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: standard output cannot be written: "), "{args:?}: {err}");
+    }
+}

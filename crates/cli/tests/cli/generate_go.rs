@@ -76,6 +76,17 @@ fn rooms_that_are_none_are_refused() {
     }
 }
 
+#[test]
+fn advice_is_for_what_ran_out() {
+    for (limit, advice) in
+        [(["--time", "0"], "allow more --time, or"), (["--nodes", "1"], "allow more --nodes, or")]
+    {
+        let run = run(["generate", "go", "--room", "5", "--shape", "corner"].iter().chain(&limit));
+        assert_eq!(run.code, 1, "{}", run.out);
+        assert!(run.err.contains(advice), "{limit:?}: {}", run.err);
+    }
+}
+
 /// The problems of a file that ships.
 fn shipped(file: &str) -> String {
     fs::read_to_string(root().join("problems/go").join(file)).expect("it ships")

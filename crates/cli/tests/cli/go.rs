@@ -139,7 +139,7 @@ fn what_is_no_record_gets_a_sentence() {
         ("a.sgf", &b""[..], "this is no SGF"),
         ("b.sgf", b"\xff\xfe\x00\x01", "this is no SGF"),
         ("c.sgf", &many, "line 1"),
-        ("d.sgf", b"(;SZ[9])", "there are no stones to ask about"),
+        ("d.sgf", b"(;SZ[9])", "there are no stones to ask about: set some up with AB and AW, or"),
         ("e.sgf", b"(;SZ[9]AB[aa]AW[ii])", "it is not clear which stones are asked about"),
     ] {
         fs::write(folder.path().join(name), text).unwrap();
@@ -236,4 +236,38 @@ fn options_that_do_not_go_together_are_named() {
     }
     let none = run(["solve", "go", "--file", "docs"]);
     assert!(none.code == 1 && none.err.contains("there is no SGF file in docs"), "{}", none.err);
+}
+
+#[test]
+fn a_move_that_superko_forbids_is_no_first_move() {
+    let past = "(;SZ[1:5]AB[ab]AW[ac]PL[B];B[ad];W[];B[ae];W[ac]TR[ab]SQ[aa][ab][ac][ad][ae])";
+    for ko in ["situational", "positional"] {
+        let run = run(["solve", "go", past, "--goal", "kill", "--ko", ko, "--all-moves", "--json"]);
+        let moves = &run.json()[0]["moves"];
+        assert_eq!(moves["proven"], json!(["A1", "pass"]), "{ko}: {}", run.out);
+        assert_eq!((&moves["disproven"], &moves["undecided"]), (&json!([]), &json!([])), "{ko}");
+    }
+}
+
+#[test]
+fn side_questions_fit_into_what_is_left_of_the_limits() {
+    let six = "examples/go/rectangular-six.sgf";
+    let free = run(["solve", "go", six, "--json"]).json().remove(0);
+    assert_eq!(free["ko"], json!({"black": 1}));
+    let nodes = free["nodes"].as_u64().expect("a number");
+    for (more, is_asked) in [(1, false), (10_000_000, true)] {
+        let limit = (nodes + more).to_string();
+        let bounded = run(["solve", "go", six, "--json", "--nodes", &limit]).json().remove(0);
+        assert_eq!((&bounded["verdict"], &bounded["nodes"]), (&json!("proven"), &json!(nodes)));
+        assert_eq!(bounded.get("ko").is_some(), is_asked, "{limit}: {bounded}");
+    }
+}
+
+#[test]
+fn a_size_is_given_once() {
+    for sgf in ["(;SZ[5]SZ[6]AB[aa])", "(;SZ[5][6]AB[aa])"] {
+        let run = run(["solve", "go", sgf]);
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("the size of the board is given twice"), "{}", run.err);
+    }
 }

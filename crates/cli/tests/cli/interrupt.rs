@@ -117,3 +117,23 @@ fn an_interrupt_while_waiting_for_input_ends_the_program() {
         drop(input);
     }
 }
+
+#[test]
+fn problems_that_were_found_before_an_interrupt_are_counted() {
+    for args in [&["go", "--room", "16"][..], &["chess", "--length", "9"]] {
+        let child = Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+            .arg("generate")
+            .args(args)
+            .args(["--count", "1000"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        thread::sleep(Duration::from_millis(500));
+        signal(&child, "INT");
+        let output = child.wait_with_output().expect("it ends");
+        let err = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(output.status.code(), Some(3), "{err}");
+        assert!(err.contains("it was interrupted: ") && err.contains(" of 1000 problems were made"), "{err}");
+    }
+}

@@ -14,6 +14,8 @@ mod generate_chess;
 mod generate_go;
 mod go;
 mod go_experiment;
+mod go_records;
+mod gtp;
 mod interrupt;
 mod json;
 mod manual;

@@ -29,7 +29,7 @@ pub(super) fn question(game: &Go) -> String {
 }
 
 /// Who has how many threats left, where somebody had any.
-fn threats_left(game: &Go, position: &Position) -> Option<String> {
+pub(super) fn threats_left(game: &Go, position: &Position) -> Option<String> {
     game.threats.map(|threats| format!("{} has {}", threats.side, threat_count(position.threats)))
 }
 

@@ -75,6 +75,11 @@ impl Position {
         self.to_move
     }
 
+    /// Where the side to move would take back a ko that was taken last.
+    pub fn ko(&self) -> Option<Point> {
+        self.ko
+    }
+
     /// Whether the side to move may put a stone on an empty point.
     pub(super) fn is_legal(&self, ground: &Ground, point: Point) -> bool {
         self.ko != Some(point) && self.board.is_legal(ground, point, self.to_move)

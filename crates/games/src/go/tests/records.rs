@@ -138,7 +138,10 @@ fn mistakes_are_named_with_their_place() {
             "line 1, column 54: move 2, White on B2: this takes back a ko at once",
         ),
         ("(;SZ[2]AB[aa]AW[ab][ba])", "the stone on A2 has no liberty: it would have been taken"),
-        ("(;SZ[9])", "there are no stones to ask about"),
+        (
+            "(;SZ[9])",
+            "there are no stones to ask about: set some up with AB and AW, or ask for a score with --goal score:K",
+        ),
         (
             "(;SZ[3]AB[aa]AW[ba][bb]TR[aa]PL[W];W[ab])",
             "the stone in question on A3 was taken before the position that is asked about",

@@ -50,7 +50,9 @@ pub(super) fn target(
     outer.sort_by_key(|(area, _)| area.len());
     let advice = "mark the stones with MA or TR, or name one of each chain with --target";
     match outer[..] {
-        [] => Err(InputError::new("there are no stones to ask about")),
+        [] => Err(InputError::new(
+            "there are no stones to ask about: set some up with AB and AW, or ask for a score with --goal score:K",
+        )),
         [(one, _), (next, _), ..] if one.len() == next.len() => {
             Err(InputError::new(format!("it is not clear which stones are asked about: {advice}")))
         }

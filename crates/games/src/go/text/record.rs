@@ -49,6 +49,14 @@ fn size(text: &str, root: &[Property<'_>]) -> Result<Size, InputError> {
     let Some(property) = first("SZ") else {
         return Ok(Size { width: MAX_SIDE as u8, height: MAX_SIDE as u8 });
     };
+    let again = root.iter().filter(|property| property.name == "SZ").nth(1);
+    if let Some(again) = again.or(Some(property).filter(|property| property.values.len() > 1)) {
+        return fail_at(
+            text,
+            again.offset,
+            "the size of the board is given twice: write SZ once, with one value",
+        );
+    }
     let value = property.values[0].trim();
     let (width, height) = value.split_once(':').unwrap_or((value, value));
     let side = |text: &str| text.trim().parse::<usize>().ok();

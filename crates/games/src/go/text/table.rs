@@ -35,13 +35,23 @@ impl Table {
     pub fn load(text: &str, before: Option<usize>) -> Result<Self, InputError> {
         let mut games = sgf::read(text);
         let mut nodes = games.swap_remove(0)?.main;
+        let mut next = None;
         if let Some(number) = before {
-            let is_move = |node: &sgf::Node<'_>| node.iter().any(|one| one.name == "B" || one.name == "W");
-            let moves = nodes.iter().enumerate().filter(|(_, node)| is_move(node));
-            let end = moves.map(|(at, _)| at).nth(number.saturating_sub(1));
-            nodes.truncate(end.unwrap_or(nodes.len()).max(1));
+            let mut moves =
+                nodes.iter().enumerate().filter_map(|(at, node)| Some((at, node.iter().find_map(mover)?)));
+            if let Some((end, color)) = moves.nth(number.saturating_sub(1)) {
+                next = Some(color);
+                nodes.truncate(end.max(1));
+                // A first node that sets stones up may hold a move as well, which is not made yet.
+                if end == 0 {
+                    nodes[0].retain(|one| mover(one).is_none());
+                }
+            }
         }
         let mut table = Self { record: record::play(text, &nodes)?, before: Vec::new() };
+        if let Some(color) = next {
+            table.turn(color);
+        }
         if let Ok(problem) = table.problem(&Ask::default()) {
             table.mark(problem.game());
         }
@@ -133,5 +143,14 @@ impl Table {
         self.record.root.board = Board::unchecked(&self.record.ground, [stones, PointSet::EMPTY]);
         self.record.turn(Color::White);
         true
+    }
+}
+
+/// Whose move a property is, if it is one.
+fn mover(property: &sgf::Property<'_>) -> Option<Color> {
+    match property.name.as_str() {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
     }
 }

@@ -50,6 +50,11 @@ impl Go {
         }
     }
 
+    /// Who has how many ko threats left in a position, where somebody had any.
+    pub fn threats_left(&self, position: &Position) -> Option<String> {
+        notation::threats_left(self, position)
+    }
+
     /// The board with signs on the points of some moves.
     pub fn board_with(&self, position: &Position, signs: &[(Move, char)]) -> String {
         notation::diagram(self, position, signs)

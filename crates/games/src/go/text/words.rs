@@ -28,7 +28,7 @@ impl Go {
             (Goal::Capture, Value::Win) => "loses a marked stone",
             (Goal::Capture, Value::Loss) => "keeps the marked stones",
             (Goal::TwoEyes, Value::Win) => "makes two eyes",
-            (Goal::TwoEyes, Value::Loss) => "gets no two eyes",
+            (Goal::TwoEyes, Value::Loss) => "does not get two eyes",
             (_, Value::Win) => "gets an eye",
             (_, Value::Loss) => "gets no eye",
         };

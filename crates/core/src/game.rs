@@ -232,6 +232,8 @@ pub struct Sketch {
     pub repetition_key: u64,
     /// What [`Game::epoch`] would say.
     pub epoch: u64,
+    /// What [`Game::stands_for_its_like`] would say; false is always safe.
+    pub stands: bool,
     /// A guess at [`Game::first_numbers`], until these are asked for. Too low is better than too high, and no number is
     /// zero or infinite: whether the game is over there is not known. `None` where no guess is good enough to wait.
     pub numbers: Option<Numbers>,

@@ -54,7 +54,7 @@ impl Chess {
             let key = key_with(board_key, clock, left);
             let progress = if is_step { position.progress_after_step() } else { position.progress() };
             let epoch = self.epoch_of(progress, clock, left);
-            Some(Sketch { state_key: key, repetition_key: key, epoch, numbers: Some(numbers) })
+            Some(Sketch { state_key: key, repetition_key: key, epoch, stands: true, numbers: Some(numbers) })
         }));
     }
 

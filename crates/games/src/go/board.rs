@@ -1,53 +1,73 @@
-//! Stones in chains with their liberties, kept up to date move by move.
+//! The stones on a board.
 //!
-//! Everything lies in flat arrays of two bytes a point, so that a board is copied by one move of memory (2.3 KiB)
-//! and changed in place by playouts. A chain is named by one of its stones, its head; its stones form a ring. Liberty
-//! counts are exact: a move takes one liberty from each chain next to it, a stone that is taken gives one back to
-//! each, and only where chains join are the liberties of the smaller ones looked at.
+//! They are kept as sets of points of the board, which is what makes a position, and as sets of points of the small plane
+//! if the region is one and nothing around it can change: every stone out there has a liberty for ever. What can be asked of
+//! them is in [`Layout`], on whichever plane they are ([`on_plane`]).
 
 use super::ground::{Ground, Suicide};
-use super::points::{Color, MAX_POINTS, Point, PointSet};
+use super::layout::{Layout, Removed};
+use super::plane::{Edge, Plane};
+use super::points::{Color, Point, PointSet, Points, WORDS};
 use twinproof_core::mix;
-
-/// The head of points without a stone.
-const NONE: u16 = u16::MAX;
 
 /// The stones on a board. Equal when the stones are.
 #[derive(Clone, Copy)]
 pub(super) struct Board {
     stones: [PointSet; 2],
     key: u64,
-    /// The chain of each stone.
-    head: [u16; MAX_POINTS],
-    /// The next stone of its ring.
-    next: [u16; MAX_POINTS],
-    /// Of heads: how many liberties the chain has.
-    liberties: [u16; MAX_POINTS],
+    pub(super) inner: Inner,
 }
 
-/// What a move took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Taken {
+/// The same on a plane of the region alone, if there is one and nothing outside can change.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Inner {
     Nothing,
-    One(Point),
-    More,
+    Small(Part<1>),
+    Medium(Part<2>),
 }
+
+/// The stones of the region, and what lies around it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Part<const W: usize> {
+    stones: [Points<W>; 2],
+    edge: Edge<W>,
+}
+
+/// Does something with the layout of a board, whichever plane it is on.
+macro_rules! on_plane {
+    ($board:expr, $ground:expr, |$layout:ident| $what:expr) => {
+        match ($board.inner, $ground.small.as_ref(), $ground.medium.as_ref()) {
+            (Inner::Small(part), Some(plane), _) => {
+                let $layout = part.layout(plane, $ground.suicide);
+                $what
+            }
+            (Inner::Medium(part), _, Some(plane)) => {
+                let $layout = part.layout(plane, $ground.suicide);
+                $what
+            }
+            _ => {
+                let $layout = $board.layout($ground);
+                $what
+            }
+        }
+    };
+}
+pub(super) use on_plane;
 
 impl Board {
-    /// No stones.
-    pub(super) const EMPTY: Self = Self {
-        stones: [PointSet::EMPTY; 2],
-        key: 0,
-        head: [NONE; MAX_POINTS],
-        next: [0; MAX_POINTS],
-        liberties: [0; MAX_POINTS],
-    };
+    /// No stones, to be played on anywhere.
+    pub(super) const EMPTY: Self = Self { stones: [PointSet::EMPTY; 2], key: 0, inner: Inner::Nothing };
 
     /// A board with these stones; the first chain without a liberty otherwise.
     pub(super) fn new(ground: &Ground, stones: [PointSet; 2]) -> Result<Self, Point> {
         let board = Self::unchecked(ground, stones);
-        let is_taken = |point: &Point| board.liberties(*point) == 0;
-        match stones[0].or(stones[1]).iter().find(is_taken) {
+        let layout = board.layout(ground);
+        let is_taken = |point: &Point, color: Color| {
+            let chain = layout.chain(*point, color);
+            chain.liberties.is_empty() && !chain.lasts
+        };
+        let taken = |color: Color| stones[color as usize].iter().find(|point| is_taken(point, color));
+        match Color::ALL.into_iter().filter_map(taken).min() {
             Some(point) => Err(point),
             None => Ok(board),
         }
@@ -55,11 +75,10 @@ impl Board {
 
     /// A board with these stones, whether they have liberties or not.
     pub(super) fn unchecked(ground: &Ground, stones: [PointSet; 2]) -> Self {
-        let mut board = Self::EMPTY;
-        for color in Color::ALL {
-            stones[color as usize].iter().for_each(|point| board.put(ground, point, color));
-        }
-        board
+        let keys = Color::ALL
+            .into_iter()
+            .flat_map(|color| stones[color as usize].iter().map(move |point| stone_key(point, color)));
+        Self { stones, key: keys.fold(0, |all, key| all ^ key), inner: Inner::new(ground, stones) }
     }
 
     /// The stones of a colour.
@@ -77,146 +96,65 @@ impl Board {
         self.key
     }
 
-    /// The hash after a stone is put on an empty point, if it takes nothing for sure.
-    pub(super) fn key_after(&self, ground: &Ground, point: Point, color: Color) -> Option<u64> {
-        let others = self.stones(color.other());
-        let takes = |&near: &Point| self.liberties(near) == 1 && others.contains(near);
-        let is_plain = ground.suicide == Suicide::Illegal && !ground.near(point).iter().any(takes);
-        is_plain.then(|| self.key ^ stone_key(point, color))
-    }
-
     /// The colour of the stone on a point.
     pub(super) fn color(&self, point: Point) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.stones(color).contains(point))
     }
 
     pub(super) fn is_empty(&self, point: Point) -> bool {
-        self.head[point.index()] == NONE
+        self.color(point).is_none()
     }
 
-    /// The head of the chain on a point; the same for all its stones.
-    pub(super) fn chain(&self, point: Point) -> Option<Point> {
-        let head = self.head[point.index()];
-        (head != NONE).then_some(Point(head))
+    /// The stones on the whole board.
+    pub(super) fn layout<'a>(&self, ground: &'a Ground) -> Layout<'a, WORDS> {
+        Layout::new(&ground.whole, ground.suicide, self.stones, whole_edge(ground, self.stones))
     }
 
-    /// How many liberties the chain on a point has, one more for each of its safe stones; none without a stone.
-    pub(super) fn liberties(&self, point: Point) -> u16 {
-        self.chain(point).map_or(0, |head| self.liberties[head.index()])
+    /// The chain of the stone on a point; nothing without one.
+    pub(super) fn chain(&self, ground: &Ground, point: Point) -> PointSet {
+        self.color(point)
+            .map_or(PointSet::EMPTY, |color| ground.flood(PointSet::only(point), self.stones(color)))
     }
 
-    /// The stones of the chain on a point.
-    pub(super) fn chain_stones(&self, point: Point) -> impl Iterator<Item = Point> + '_ {
-        let start = self.chain(point);
-        let mut now = start;
-        std::iter::from_fn(move || {
-            let stone = now?;
-            now = Some(Point(self.next[stone.index()])).filter(|&next| Some(next) != start);
-            Some(stone)
-        })
-    }
-
-    /// Whether a stone may be put on an empty point, ko aside: it takes something, or its chain has a liberty left, or
-    /// this suicide is legal.
+    /// Whether a colour may put a stone on an empty point where moves are made, ko aside.
     pub(super) fn is_legal(&self, ground: &Ground, point: Point, color: Color) -> bool {
-        let own = self.stones(color);
-        ground.safe.contains(point)
-            || ground.near(point).iter().any(|&near| match self.liberties(near) {
-                0 => true,
-                1 => !own.contains(near),
-                _ => own.contains(near),
-            })
-            || match ground.suicide {
-                Suicide::Illegal => false,
-                Suicide::Several => ground.near(point).iter().any(|&near| own.contains(near)),
-                Suicide::Any => true,
-            }
+        on_plane!(self, ground, |layout| layout
+            .plane
+            .place(point)
+            .is_some_and(|place| layout.is_legal(place, color)))
     }
 
-    /// Puts a stone on a point where it may be put, and takes what has no liberty left.
-    pub(super) fn play(&mut self, ground: &Ground, point: Point, color: Color) -> Taken {
-        self.put(ground, point, color);
-        let mut taken = Taken::Nothing;
-        for &near in ground.near(point) {
-            let is_taken = self.stones(color.other()).contains(near) && self.liberties(near) == 0;
-            if is_taken {
-                let single = self.next[near.index()] == near.0;
-                taken = if single && taken == Taken::Nothing { Taken::One(near) } else { Taken::More };
-                self.take(ground, near, color.other());
+    /// Puts a stone on a point where it may be put, and takes what has no liberty left. Gives the point on which the other
+    /// side would take back a ko.
+    pub(super) fn play(&mut self, ground: &Ground, point: Point, color: Color) -> Option<Point> {
+        match (&mut self.inner, ground.small.as_ref(), ground.medium.as_ref()) {
+            (Inner::Small(part), Some(plane), _) => {
+                let removed = part.play(plane, ground.suicide, plane.place(point)?, color);
+                self.change(point, color, &removed, |place| plane.point(place))
+            }
+            (Inner::Medium(part), _, Some(plane)) => {
+                let removed = part.play(plane, ground.suicide, plane.place(point)?, color);
+                self.change(point, color, &removed, |place| plane.point(place))
+            }
+            _ => {
+                let removed = self.layout(ground).removed(point, color);
+                self.change(point, color, &removed, |point| point)
             }
         }
-        if self.liberties(point) == 0 {
-            self.take(ground, point, color);
-        }
-        taken
     }
 
-    /// Puts a stone down and takes nothing.
-    fn put(&mut self, ground: &Ground, point: Point, color: Color) {
+    /// Puts a stone down and takes off what it removes, named as it is on the board.
+    fn change<const W: usize>(
+        &mut self,
+        point: Point,
+        color: Color,
+        removed: &Removed<W>,
+        name: impl Fn(Point) -> Point,
+    ) -> Option<Point> {
         self.toggle(point, color);
-        let index = point.index();
-        let mut count = u16::from(ground.safe.contains(point));
-        let mut heads = [NONE; 4];
-        for (slot, &near) in ground.near(point).iter().enumerate() {
-            let head = self.head[near.index()];
-            if head == NONE {
-                count += 1;
-            } else if !heads.contains(&head) {
-                heads[slot] = head;
-                self.liberties[usize::from(head)] -= 1;
-            }
-        }
-        (self.head[index], self.next[index], self.liberties[index]) = (point.0, point.0, count);
-        for head in heads.into_iter().filter(|&head| head != NONE) {
-            if self.stones(color).contains(Point(head)) {
-                let chain = self.head[index];
-                self.join(ground, head, chain);
-            }
-        }
-    }
-
-    /// Makes the chain `other` part of the chain `base`.
-    fn join(&mut self, ground: &Ground, base: u16, other: u16) {
-        let mut count = self.liberties[usize::from(base)];
-        let mut stone = Point(other);
-        loop {
-            count += u16::from(ground.safe.contains(stone));
-            for &liberty in ground.near(stone) {
-                let is_known = |&near: &Point| self.head[near.index()] == base;
-                if self.is_empty(liberty) && !ground.near(liberty).iter().any(is_known) {
-                    count += 1;
-                }
-            }
-            self.head[stone.index()] = base;
-            stone = Point(self.next[stone.index()]);
-            if stone.0 == other {
-                break;
-            }
-        }
-        self.liberties[usize::from(base)] = count;
-        self.next.swap(base.into(), other.into());
-    }
-
-    /// Takes a chain off the board.
-    fn take(&mut self, ground: &Ground, chain: Point, color: Color) {
-        let mut stone = chain;
-        loop {
-            let index = stone.index();
-            self.toggle(stone, color);
-            self.head[index] = NONE;
-            let mut heads = [NONE; 4];
-            for (slot, &near) in ground.near(stone).iter().enumerate() {
-                let head = self.head[near.index()];
-                if head != NONE && !heads.contains(&head) {
-                    heads[slot] = head;
-                    self.liberties[usize::from(head)] += 1;
-                }
-            }
-            stone = Point(self.next[index]);
-            if stone == chain {
-                break;
-            }
-        }
+        removed.taken.iter().for_each(|stone| self.toggle(name(stone), color.other()));
+        removed.own.iter().for_each(|stone| self.toggle(name(stone), color));
+        removed.ko.map(name)
     }
 
     fn toggle(&mut self, point: Point, color: Color) {
@@ -230,7 +168,68 @@ impl Board {
     }
 }
 
-fn stone_key(point: Point, color: Color) -> u64 {
+impl Inner {
+    fn new(ground: &Ground, stones: [PointSet; 2]) -> Self {
+        if let Some(part) = ground.small.as_ref().and_then(|plane| Part::new(plane, ground, stones)) {
+            return Self::Small(part);
+        }
+        let medium = ground.medium.as_ref().and_then(|plane| Part::new(plane, ground, stones));
+        medium.map_or(Self::Nothing, Self::Medium)
+    }
+}
+
+impl<const W: usize> Part<W> {
+    /// The stones of the region, if nothing outside can change: each stone there has a liberty for ever.
+    fn new(plane: &Plane<W>, ground: &Ground, stones: [PointSet; 2]) -> Option<Self> {
+        let outside = ground.all.without(ground.region);
+        let for_ever = for_ever(ground, stones);
+        let mut edge = Edge::default();
+        for color in 0..2 {
+            let outer = stones[color].and(outside);
+            if ground.flood(outer.and(for_ever), outer) != outer {
+                return None;
+            }
+            edge.lasting[color] = plane.places(for_ever.or(ground.grown(outer)));
+            edge.safe[color] = plane.places(ground.grown(outer.and(ground.safe)));
+            edge.open[color] = plane.places(ground.grown(outside.without(outer)));
+        }
+        Some(Self { stones: stones.map(|stones| plane.places(stones)), edge })
+    }
+
+    #[inline]
+    pub(super) fn layout<'a>(&self, plane: &'a Plane<W>, suicide: Suicide) -> Layout<'a, W> {
+        Layout::new(plane, suicide, self.stones, self.edge)
+    }
+
+    /// Puts a stone on a place, and takes off what that removes.
+    fn play(&mut self, plane: &Plane<W>, suicide: Suicide, place: Point, color: Color) -> Removed<W> {
+        let removed = self.layout(plane, suicide).removed(place, color);
+        let [own, others] = [color, color.other()].map(|color| self.stones[color as usize]);
+        self.stones[color as usize] = own.or(Points::only(place)).without(removed.own);
+        self.stones[color.other() as usize] = others.without(removed.taken);
+        removed
+    }
+}
+
+/// What lies around the region on the whole board.
+fn whole_edge(ground: &Ground, stones: [PointSet; 2]) -> Edge<WORDS> {
+    let outside = ground.all.without(ground.region);
+    let for_ever = for_ever(ground, stones);
+    Edge {
+        lasting: [for_ever; 2],
+        safe: [ground.safe; 2],
+        open: stones.map(|own| ground.grown(outside.without(own)).and(ground.region)),
+    }
+}
+
+/// The points where a stone has a liberty that nobody can fill.
+fn for_ever(ground: &Ground, stones: [PointSet; 2]) -> PointSet {
+    let empty = ground.all.without(stones[0]).without(stones[1]);
+    ground.grown(empty.without(ground.region)).or(ground.safe)
+}
+
+/// What a stone adds to the hash.
+pub(super) fn stone_key(point: Point, color: Color) -> u64 {
     mix(u64::from(point.0) << 1 | color as u64)
 }
 

@@ -30,9 +30,9 @@ pub(super) fn write_setup(game: &Go, out: &mut Vec<u8>) {
             put_number(out, (i32::from(least) << 1 ^ i32::from(least) >> 15) as u32 as u64);
         }
     }
-    put_bits(out, size, 1, |point| game.region.contains(point).into());
+    put_bits(out, size, 1, |point| game.region().contains(point).into());
     if game.goal.defender(game.first).is_some() {
-        put_bits(out, size, 1, |point| game.target.contains(point).into());
+        put_bits(out, size, 1, |point| game.target().contains(point).into());
     }
 }
 
@@ -118,7 +118,7 @@ pub(super) fn decode(game: &Go, block: &[u8]) -> Result<Position, InputError> {
     let to_move = if flags & WHITE_TO_MOVE == 0 { Color::Black } else { Color::White };
     let position = Position { passes, threats, ..Position::new(board, to_move) };
     match ko {
-        Some(ko) if !position.can_be_ko(&game.ground, game.region, ko) => {
+        Some(ko) if !position.can_be_ko(&game.ground, ko) => {
             Err(InputError::new(format!("no ko can have been taken on {}", size.name(ko))))
         }
         ko => Ok(Position { ko, ..position }),

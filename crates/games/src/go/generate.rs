@@ -88,7 +88,7 @@ pub fn candidate(recipe: &Recipe) -> Option<Problem<Go>> {
 }
 
 fn draw(recipe: &Recipe, dice: &mut Dice) -> Option<Problem<Go>> {
-    let ground = Ground::new(SIZE, PointSet::EMPTY);
+    let ground = Ground::new(SIZE);
     let points = u32::from(recipe.room);
     let gaps = dice.below(points / 3 + 1);
     let mut room = grown(&ground, recipe.shape, points - gaps, dice);

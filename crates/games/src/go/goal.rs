@@ -1,5 +1,7 @@
 //! What is asked, and when the game is over: decided by the board and the passes alone.
 
+use super::board::{Inner, on_plane};
+use super::layout::Layout;
 use super::life::alive;
 use super::points::{Color, Point, PointSet};
 use super::{Go, Position};
@@ -53,89 +55,36 @@ impl Go {
     }
 
     fn value_when(&self, position: &Position, is_over: bool) -> Option<Value> {
-        let won = |is_won| if is_won { Value::Win } else { Value::Loss };
+        match self.goal {
+            Goal::Score(least) if is_over => Some(won(self.margin(position, self.first) >= i32::from(least))),
+            _ => on_plane!(position.board, &self.ground, |layout| self.value_of(&layout, is_over)),
+        }
+    }
+
+    /// The value of these stones if that is settled, by passes if `is_over` says so.
+    pub(super) fn value_of<const W: usize>(&self, layout: &Layout<'_, W>, is_over: bool) -> Option<Value> {
         let (first, second) = (self.first, self.first.other());
         match self.goal {
-            Goal::Live => self.lives(position, first, is_over).map(won),
-            Goal::Kill => self.lives(position, second, is_over).map(|lives| won(!lives)),
-            Goal::Capture => self.stays(position, second, is_over).map(|stays| won(!stays)),
-            Goal::OneEye => self.has_eye(position, first, is_over).map(won),
-            Goal::TwoEyes => match self.lives(position, first, false) {
+            Goal::Live => lives(layout, first, is_over).map(won),
+            Goal::Kill => lives(layout, second, is_over).map(|lives| won(!lives)),
+            Goal::Capture => stays(layout, second, is_over).map(|stays| won(!stays)),
+            Goal::OneEye => has_eye(layout, first, is_over).map(won),
+            Goal::TwoEyes => match lives(layout, first, false) {
                 None => is_over.then_some(Value::Loss),
                 lives => lives.map(won),
             },
-            Goal::Score(least) => self.reaches(position, first, least.into(), is_over).map(won),
+            Goal::Score(least) => self.reaches(layout, first, least.into()).map(won),
         }
-    }
-
-    /// Whether the marked stones live, if that is settled: dead when none is left, alive when one cannot be taken any
-    /// more or is still there after two passes.
-    fn lives(&self, position: &Position, defender: Color, is_over: bool) -> Option<bool> {
-        let left = self.target.and(position.board.stones(defender));
-        if left.is_empty() {
-            return Some(false);
-        }
-        (is_over || !self.unassailable(position, defender, left).is_empty()).then_some(true)
-    }
-
-    /// Whether all marked stones stay on the board, if that is settled.
-    fn stays(&self, position: &Position, defender: Color, is_over: bool) -> Option<bool> {
-        if !self.target.without(position.board.stones(defender)).is_empty() {
-            return Some(false);
-        }
-        (is_over || self.unassailable(position, defender, self.target) == self.target).then_some(true)
-    }
-
-    /// Those of some stones that cannot be taken whatever is played.
-    fn unassailable(&self, position: &Position, defender: Color, stones: PointSet) -> PointSet {
-        let board = &position.board;
-        let chains = alive(&self.ground, board, defender, self.region);
-        stones.iter().filter(|&stone| board.chain(stone).is_some_and(|head| chains.contains(head))).collect()
-    }
-
-    /// Whether the defender has won the one-eye problem, if that is settled. An eye is a point of the region that is
-    /// empty and surrounded by stones of one chain alone, which contains every marked stone and has another liberty, so
-    /// that the attacker may not play there. Of two empty points side by side it may always play on one.
-    fn has_eye(&self, position: &Position, defender: Color, is_over: bool) -> Option<bool> {
-        let board = &position.board;
-        if !self.target.without(board.stones(defender)).is_empty() {
-            return Some(false);
-        }
-        let chains: PointSet = self.target.iter().filter_map(|stone| board.chain(stone)).collect();
-        let is_connected = chains
-            .iter()
-            .all(|chain| board.chain_stones(chain).any(|stone| self.ground.safe.contains(stone)));
-        let eye = chains.first().filter(|_| chains.len() == 1).is_some_and(|chain| {
-            let surrounds =
-                |point| self.ground.near(point).iter().all(|&near| board.chain(near) == Some(chain));
-            board.liberties(chain) > 1 && board.empty(&self.ground).and(self.region).iter().any(surrounds)
-        });
-        if is_connected || eye { Some(true) } else { is_over.then_some(false) }
     }
 
     /// Whether a side ends with so many points more than the other, if that is settled: by what either side keeps even if
     /// it always passes.
-    fn reaches(&self, position: &Position, side: Color, least: i32, is_over: bool) -> Option<bool> {
-        if is_over {
-            return Some(self.margin(position, side) >= least);
-        }
+    fn reaches<const W: usize>(&self, layout: &Layout<'_, W>, side: Color, least: i32) -> Option<bool> {
         let all = self.ground.all.len() as i32;
-        if all - 2 * self.secure(position, side.other()) < least {
+        if all - 2 * secure(layout, side.other()) < least {
             return Some(false);
         }
-        (2 * self.secure(position, side) - all >= least).then_some(true)
-    }
-
-    /// How many points a side keeps even if it always passes: stones that cannot be taken, and the points
-    /// surrounded by such stones alone, where the other side may not play.
-    pub(super) fn secure(&self, position: &Position, side: Color) -> i32 {
-        let (ground, board) = (&self.ground, &position.board);
-        let stones = self.unassailable(position, side, board.stones(side));
-        if stones.is_empty() {
-            return 0;
-        }
-        let is_eye = |point: &Point| ground.near(*point).iter().all(|&near| stones.contains(near));
-        (stones.len() + board.empty(ground).iter().filter(is_eye).count()) as i32
+        (2 * secure(layout, side) - all >= least).then_some(true)
     }
 
     /// How many points a side has more than the other by area: its stones, and the empty points from which only its
@@ -155,4 +104,59 @@ impl Go {
         let (own, other) = (reached(side), reached(side.other()));
         own.without(other).len() as i32 - other.without(own).len() as i32
     }
+}
+
+fn won(is_won: bool) -> Value {
+    if is_won { Value::Win } else { Value::Loss }
+}
+
+/// Whether the marked stones live, if that is settled: dead when none is left, alive when one cannot be taken any more or
+/// is still there after two passes.
+fn lives<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: bool) -> Option<bool> {
+    let left = layout.plane.target.and(layout.stones(defender));
+    if left.is_empty() {
+        return Some(false);
+    }
+    (is_over || alive(layout, defender).meets(left)).then_some(true)
+}
+
+/// Whether all marked stones stay on the board, if that is settled.
+fn stays<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: bool) -> Option<bool> {
+    let target = layout.plane.target;
+    if !target.is_within(layout.stones(defender)) {
+        return Some(false);
+    }
+    (is_over || target.is_within(alive(layout, defender))).then_some(true)
+}
+
+/// Whether the defender has won the one-eye problem, if that is settled. An eye is a point of the region that is empty and
+/// surrounded by stones of one chain alone, which contains every marked stone and has another liberty, so that the
+/// attacker may not play there. Of two empty points side by side it may always play on one. A chain with a safe stone has
+/// won without an eye, so that stones outside are no part of one.
+fn has_eye<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: bool) -> Option<bool> {
+    let Layout { plane, empty, edge, .. } = layout;
+    let (target, own) = (plane.target, defender as usize);
+    if !target.is_within(layout.stones(defender)) {
+        return Some(false);
+    }
+    let is_connected = layout.chains(target, defender).all(|chain| chain.stones.meets(edge.safe[own]));
+    let eye = target.first().is_some_and(|first| {
+        let chain = layout.chain(first, defender);
+        let is_eye = |point: Point| plane.beside(point).is_within(chain.stones);
+        target.is_within(chain.stones)
+            && (chain.lasts || chain.liberties.len() > 1)
+            && empty.without(edge.open[own]).without(edge.safe[own]).iter().any(is_eye)
+    });
+    if is_connected || eye { Some(true) } else { is_over.then_some(false) }
+}
+
+/// How many points a side keeps even if it always passes: stones that cannot be taken, and the points surrounded by such
+/// stones alone, where the other side may not play.
+pub(super) fn secure<const W: usize>(layout: &Layout<'_, W>, side: Color) -> i32 {
+    let stones = alive(layout, side);
+    if stones.is_empty() {
+        return 0;
+    }
+    let is_eye = |point: &Point| layout.plane.beside(*point).is_within(stones);
+    (stones.len() + layout.empty.iter().filter(is_eye).count()) as i32
 }

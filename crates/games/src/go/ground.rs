@@ -1,12 +1,20 @@
-//! What does not change while a game is played: the shape of the board, and where stones cannot be taken.
+//! What does not change while a game is played: the shape of the board, where moves are made, and where stones cannot be
+//! taken.
 
-use super::points::{Point, PointSet, Size};
+use super::plane::Plane;
+use super::points::{Point, PointSet, Size, WORDS};
 
 /// The neighbours of a point.
 #[derive(Debug, Clone, Copy, Default)]
 struct Near {
     points: [Point; 4],
     count: u8,
+}
+
+impl Near {
+    fn points(&self) -> &[Point] {
+        &self.points[..self.count.into()]
+    }
 }
 
 /// Which chains may be left without a liberty by a move of their owner's that takes nothing; they are taken off the board.
@@ -26,27 +34,47 @@ pub(super) struct Ground {
     pub(super) size: Size,
     /// All points.
     pub(super) all: PointSet,
+    /// Where moves may be made.
+    pub(super) region: PointSet,
+    /// The marked points.
+    pub(super) target: PointSet,
     /// Stones on these points are never taken: they have a liberty that nobody can fill.
     pub(super) safe: PointSet,
     pub(super) suicide: Suicide,
     near: Box<[Near]>,
-    first_column: PointSet,
-    last_column: PointSet,
+    /// The region, if it fits.
+    pub(super) small: Option<Plane<1>>,
+    /// The same with more room.
+    pub(super) medium: Option<Plane<2>>,
+    /// The board, with its own numbers.
+    pub(super) whole: Plane<WORDS>,
 }
 
 impl Ground {
-    pub(super) fn new(size: Size, safe: PointSet) -> Self {
-        let near = (0..size.points()).map(|index| near(size, Point(index as u16))).collect();
-        let column =
-            |column: usize| (0..usize::from(size.height)).filter_map(|row| size.point(column, row)).collect();
+    /// A board to play on anywhere.
+    pub(super) fn new(size: Size) -> Self {
+        let all = PointSet::all(size);
+        Self::within(size, all, PointSet::EMPTY, PointSet::EMPTY)
+    }
+
+    /// A board to play on in a region, with marked points. Stones on safe points are never taken.
+    pub(super) fn within(size: Size, region: PointSet, target: PointSet, safe: PointSet) -> Self {
+        let all = PointSet::all(size);
+        let near: Box<[Near]> = (0..size.points()).map(|index| near(size, Point(index as u16))).collect();
+        // What is outside counts where no stones are marked.
+        let is_apart = target.is_within(region) && (region == all || !target.is_empty());
+        let inner = if is_apart { region } else { PointSet::EMPTY };
         Self {
             size,
-            all: PointSet::all(size),
+            all,
+            region,
+            target,
             safe,
             suicide: Suicide::Illegal,
             near,
-            first_column: column(0),
-            last_column: column(usize::from(size.width) - 1),
+            small: Plane::fitted(size, inner, region, target),
+            medium: Plane::fitted(size, inner, region, target),
+            whole: Plane::new(size, all, region, target),
         }
     }
 
@@ -57,27 +85,17 @@ impl Ground {
 
     /// The points next to a point.
     pub(super) fn near(&self, point: Point) -> &[Point] {
-        let near = &self.near[point.index()];
-        &near.points[..near.count.into()]
+        self.near[point.index()].points()
     }
 
     /// A set and all points next to one of it.
     pub(super) fn grown(&self, set: PointSet) -> PointSet {
-        let width = self.size.width.into();
-        let sides = set.up(1).without(self.first_column).or(set.down(1).without(self.last_column));
-        set.or(sides).or(set.up(width)).or(set.down(width)).and(self.all)
+        set.or(self.whole.near(set))
     }
 
     /// All points of `within` that can be reached through it from those of `seeds` that lie in it.
     pub(super) fn flood(&self, seeds: PointSet, within: PointSet) -> PointSet {
-        let mut reached = seeds.and(within);
-        loop {
-            let next = self.grown(reached).and(within);
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        self.whole.spread(seeds.and(within), within)
     }
 }
 

@@ -10,31 +10,29 @@
 //! the first chain of the set every point of one of its vital regions has to be filled, and these stones would have no
 //! liberty themselves.
 
-use super::board::Board;
-use super::ground::{Ground, Suicide};
-use super::points::{Color, MAX_POINTS, Point, PointSet};
+use super::ground::Suicide;
+use super::layout::Layout;
+use super::points::{Color, Points};
 
-/// A region that is vital to some chain, with all chains around it.
-struct Region {
-    around: PointSet,
-    vital: PointSet,
+/// A region that is vital to some chain: the stones of that chain or chains, and all stones around it.
+struct Region<const W: usize> {
+    around: Points<W>,
+    vital: Points<W>,
 }
 
-/// The heads of the chains of a colour that cannot be taken. Moves are made on points of `playable` only.
-pub(super) fn alive(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> PointSet {
-    let own = board.stones(color);
-    let empty = board.empty(ground);
-    let heads = |points: PointSet| points.and(own).iter().filter_map(|point| board.chain(point)).collect();
-    let lasting = heads(ground.grown(empty.without(playable)).or(ground.safe));
-    let regions = regions(ground, board, own, playable);
+/// The stones of a colour that cannot be taken.
+pub(super) fn alive<const W: usize>(layout: &Layout<'_, W>, color: Color) -> Points<W> {
+    let own = layout.stones(color);
+    let lasting = own.and(layout.edge.lasting[color as usize]);
+    let lasting = if lasting.is_empty() { lasting } else { layout.plane.spread(lasting, own) };
+    let regions = regions(layout, color);
     if regions.len() < 2 {
         return lasting;
     }
-    let mut alive: PointSet = regions.iter().fold(lasting, |chains, region| chains.or(region.vital));
+    let mut alive = regions.iter().fold(lasting, |stones, region| stones.or(region.vital));
     loop {
-        let sound = |region: &&Region| region.around.without(alive).is_empty();
-        let (mut once, mut twice) = (PointSet::EMPTY, lasting);
-        for region in regions.iter().filter(sound) {
+        let (mut once, mut twice) = (Points::EMPTY, lasting);
+        for region in regions.iter().filter(|region| region.around.is_within(alive)) {
             twice = twice.or(once.and(region.vital));
             once = once.or(region.vital);
         }
@@ -46,43 +44,31 @@ pub(super) fn alive(ground: &Ground, board: &Board, color: Color, playable: Poin
     }
 }
 
-/// The regions that are vital to anything, of those that lie wholly in `playable`. A region with an empty point away
-/// from all stones of the colour is vital to nothing.
-fn regions(ground: &Ground, board: &Board, own: PointSet, playable: PointSet) -> Vec<Region> {
-    let mut rest = playable.without(own);
+/// The regions that are vital to anything, of those that lie wholly where moves are made.
+fn regions<const W: usize>(layout: &Layout<'_, W>, color: Color) -> Vec<Region<W>> {
+    let Layout { plane, .. } = layout;
+    let own = layout.stones(color);
+    let mut rest = plane.playable.without(own);
+    let within = rest;
+    let touched = plane.near(own);
     let mut found = Vec::new();
-    let mut open = [Point::default(); MAX_POINTS];
     while let Some(first) = rest.first() {
-        rest.remove(first);
-        open[0] = first;
-        let (mut left, mut around) = (1, PointSet::EMPTY);
-        // The chains next to every empty point so far; none before the first one.
-        let mut vital: Option<[Option<Point>; 4]> = None;
-        while left > 0 {
-            left -= 1;
-            let point = open[left];
-            let mut chains = [None; 4];
-            for (chain, &near) in chains.iter_mut().zip(ground.near(point)) {
-                if own.contains(near) {
-                    *chain = board.chain(near);
-                } else if rest.contains(near) {
-                    rest.remove(near);
-                    open[left] = near;
-                    left += 1;
-                } else if !playable.contains(near) {
-                    // It goes on where nobody plays.
-                    vital = Some([None; 4]);
-                }
-            }
-            chains.into_iter().flatten().for_each(|chain| around.insert(chain));
-            if board.is_empty(point) || ground.suicide != Suicide::Illegal {
-                let before = vital.unwrap_or(chains);
-                vital = Some(before.map(|chain| chain.filter(|_| chains.contains(&chain))));
-            }
+        let region = plane.spread(Points::only(first), within);
+        rest = rest.without(region);
+        if region.meets(layout.edge.open[color as usize]) {
+            continue;
         }
-        let vital: PointSet = vital.into_iter().flatten().flatten().collect();
+        let must_touch = if layout.suicide == Suicide::Illegal { region.and(layout.empty) } else { region };
+        let Some(one) = must_touch.first() else { continue };
+        if !must_touch.is_within(touched) {
+            continue;
+        }
+        let vital = layout
+            .chains(plane.beside(one).and(own), color)
+            .filter(|chain| chain.touches(must_touch))
+            .fold(Points::EMPTY, |stones, chain| stones.or(chain.stones));
         if !vital.is_empty() {
-            found.push(Region { around, vital });
+            found.push(Region { around: plane.near(region).and(own), vital });
         }
     }
     found

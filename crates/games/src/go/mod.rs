@@ -86,8 +86,10 @@ pub mod generate;
 mod goal;
 mod ground;
 mod knowledge;
+mod layout;
 mod life;
 mod notation;
+mod plane;
 mod playout;
 mod points;
 mod position;
@@ -100,6 +102,7 @@ pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, parse_all, problem_sgf};
 
+use board::stone_key;
 use ground::{Ground, Suicide};
 use std::sync::Arc;
 use twinproof_core::{Chance, Game, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
@@ -137,10 +140,6 @@ pub struct Go {
     ko: Ko,
     goal: Goal,
     first: Color,
-    /// Where moves may be made.
-    region: PointSet,
-    /// The marked points.
-    target: PointSet,
     /// Whether first guesses are made.
     knowledge: bool,
     threats: Option<Threats>,
@@ -171,8 +170,8 @@ impl Go {
         target: PointSet,
     ) -> Self {
         let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
-        let ground = Arc::new(Ground::new(size, safe));
-        Self { ground, ko, goal, first, region, target, knowledge: true, threats: None }
+        let ground = Arc::new(Ground::within(size, region, target, safe));
+        Self { ground, ko, goal, first, knowledge: true, threats: None }
     }
 
     /// The same question, with no first guesses.
@@ -240,12 +239,12 @@ impl Go {
 
     /// Where moves may be made.
     pub fn region(&self) -> PointSet {
-        self.region
+        self.ground.region
     }
 
     /// The marked points.
     pub fn target(&self) -> PointSet {
-        self.target
+        self.ground.target
     }
 }
 
@@ -265,9 +264,8 @@ impl Game for Go {
     }
 
     fn moves(&self, position: &Position, moves: &mut Vec<Move>) {
-        let empty = position.board.empty(&self.ground).and(self.region);
-        let legal = empty.iter().filter(|&point| position.is_legal(&self.ground, point));
-        moves.extend(legal.map(Move::from).chain([Move::PASS]));
+        position.legal(&self.ground, moves);
+        moves.push(Move::PASS);
         if position.threats > 0 && self.threats.is_some_and(|threats| threats.side == position.to_move) {
             moves.push(Move::THREAT);
         }
@@ -275,7 +273,7 @@ impl Game for Go {
 
     fn play(&self, position: &Position, mv: Move) -> Position {
         let mut next = position.clone();
-        next.play(&self.ground, self.region, mv);
+        next.play(&self.ground, mv);
         self.settle_pass(&mut next);
         next
     }
@@ -333,9 +331,15 @@ impl Game for Go {
     /// Of moves that take nothing.
     fn sketch(&self, position: &Position, moves: &[Move], sketches: &mut Vec<Option<Sketch>>) {
         let epoch = self.epoch(position);
+        let plain = position.plain(&self.ground);
+        let keys = position.keys_after(self.ko);
         sketches.extend(moves.iter().map(|mv| {
-            let (state_key, repetition_key) = position.keys_after(&self.ground, self.ko, mv.point()?)?;
-            Some(Sketch { state_key, repetition_key, epoch, numbers: None })
+            let point = mv.point().filter(|&point| plain.contains(point))?;
+            let stone = stone_key(point, position.to_move);
+            let (state_key, repetition_key) = (keys[0] ^ stone, keys[1] ^ stone);
+            // No ko was taken. Who is content there is not known.
+            let stands = self.ko != Ko::Positional;
+            Some(Sketch { state_key, repetition_key, epoch, stands, numbers: None })
         }));
     }
 
@@ -345,7 +349,7 @@ impl Game for Go {
 
     /// The empty points of the region.
     fn extent(&self, root: &Position) -> u32 {
-        root.board.empty(&self.ground).and(self.region).len() as u32
+        root.board.empty(&self.ground).and(self.region()).len() as u32
     }
 
     fn question(&self) -> String {

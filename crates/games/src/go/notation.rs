@@ -96,9 +96,9 @@ pub(super) fn setup(game: &Go, position: &Position) -> Vec<String> {
     for (name, color) in ["AB", "AW"].into_iter().zip(Color::ALL) {
         list(name, position.board.stones(color));
     }
-    list("TR", game.target);
-    if game.region != game.ground.all {
-        list("SQ", game.region.without(game.target));
+    list("TR", game.target());
+    if game.region() != game.ground.all {
+        list("SQ", game.region().without(game.target()));
     }
     properties.push(format!("PL[{}]", letter(before_passes(position))));
     properties
@@ -132,7 +132,7 @@ pub(super) fn diagram(game: &Go, position: &Position, signs: &[(Move, char)]) ->
     for row in 0..usize::from(size.height) {
         text.push_str(&format!("\n{:>2}", usize::from(size.height) - row));
         for point in (0..size.width.into()).filter_map(|column| size.point(column, row)) {
-            let is_marked = game.target.contains(point);
+            let is_marked = game.target().contains(point);
             text.push(' ');
             text.push(match board.color(point) {
                 Some(Color::Black) => {
@@ -152,7 +152,7 @@ pub(super) fn diagram(game: &Go, position: &Position, signs: &[(Move, char)]) ->
                 None => match signs.iter().find(|(mv, _)| mv.point() == Some(point)) {
                     Some((_, sign)) => *sign,
                     None if position.ko == Some(point) => 'k',
-                    None if game.region.contains(point) => '.',
+                    None if game.region().contains(point) => '.',
                     None => ' ',
                 },
             });

@@ -6,7 +6,8 @@ use std::fmt;
 pub const MAX_SIDE: usize = 19;
 /// The points of the largest board.
 pub(super) const MAX_POINTS: usize = MAX_SIDE * MAX_SIDE;
-const WORDS: usize = MAX_POINTS.div_ceil(64);
+/// Bits for all of them, in words.
+pub(super) const WORDS: usize = MAX_POINTS.div_ceil(64);
 
 /// The columns by name; there is no I.
 const COLUMNS: &[u8; MAX_SIDE] = b"ABCDEFGHJKLMNOPQRST";
@@ -107,6 +108,7 @@ impl fmt::Display for Size {
 pub struct Point(pub(super) u16);
 
 impl Point {
+    #[inline]
     pub(super) fn index(self) -> usize {
         self.0.into()
     }
@@ -118,94 +120,166 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A set of points, a bit each.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct PointSet([u64; WORDS]);
+/// A set of points, a bit each, in so many words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Points<const W: usize>([u64; W]);
+
+/// A set of points of any board.
+pub type PointSet = Points<WORDS>;
 
 impl PointSet {
-    /// Nothing.
-    pub const EMPTY: Self = Self([0; WORDS]);
-
     /// All points of a board.
     pub(super) fn all(size: Size) -> Self {
         (0..size.points()).map(|index| Point(index as u16)).collect()
     }
+}
+
+impl<const W: usize> Points<W> {
+    /// Nothing.
+    pub const EMPTY: Self = Self([0; W]);
+
+    /// One point.
+    #[inline]
+    pub(super) fn only(point: Point) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(point);
+        set
+    }
 
     /// Whether the point is in it.
+    #[inline]
     pub fn contains(&self, point: Point) -> bool {
         self.0[point.index() / 64] >> (point.index() % 64) & 1 == 1
     }
 
     /// Puts a point in.
+    #[inline]
     pub fn insert(&mut self, point: Point) {
         self.0[point.index() / 64] |= 1 << (point.index() % 64);
     }
 
     /// Takes a point out.
+    #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0[point.index() / 64] &= !(1 << (point.index() % 64));
     }
 
     /// Whether nothing is in it.
+    #[inline]
     pub fn is_empty(&self) -> bool {
-        self.0 == [0; WORDS]
+        *self == Self::EMPTY
     }
 
     /// How many points it has.
+    #[inline]
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// The point that is in it alone.
+    #[inline]
+    pub(super) fn single(&self) -> Option<Point> {
+        let mut rest = *self;
+        rest.pop().filter(|_| rest.is_empty())
+    }
+
     /// The first of its points.
+    #[inline]
     pub(super) fn first(&self) -> Option<Point> {
         let word = self.0.iter().position(|&word| word != 0)?;
         Some(Point((word * 64) as u16 + self.0[word].trailing_zeros() as u16))
     }
 
+    /// Takes its first point out.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<Point> {
+        let word = self.0.iter().position(|&word| word != 0)?;
+        let bit = self.0[word].trailing_zeros() as u16;
+        self.0[word] &= self.0[word] - 1;
+        Some(Point((word * 64) as u16 + bit))
+    }
+
     /// Its points, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
-        self.0.into_iter().enumerate().flat_map(|(index, mut word)| {
-            std::iter::from_fn(move || {
-                let bit = (word != 0).then(|| word.trailing_zeros())?;
-                word &= word - 1;
-                Some(Point((index * 64) as u16 + bit as u16))
-            })
-        })
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Point> + use<W> {
+        let mut rest = *self;
+        std::iter::from_fn(move || rest.pop())
     }
 
     /// The points that are in both.
+    #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & other.0[word]))
+        self.zip(other, |one, other| one & other)
     }
 
     /// The points that are in either.
+    #[inline(always)]
     pub(super) fn or(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+        self.zip(other, |one, other| one | other)
     }
 
     /// The points that are in this one alone.
+    #[inline(always)]
     pub(super) fn without(self, other: Self) -> Self {
-        Self(std::array::from_fn(|word| self.0[word] & !other.0[word]))
+        self.zip(other, |one, other| one & !other)
     }
 
-    /// Every point moved on by some places, fewer than 64.
-    pub(super) fn up(self, places: u32) -> Self {
-        Self(std::array::from_fn(|word| {
-            let carry = if word == 0 { 0 } else { self.0[word - 1] >> (64 - places) };
-            self.0[word] << places | carry
-        }))
+    // A plain loop: the compiler does not see through an iterator over so few words.
+    #[inline(always)]
+    fn zip(mut self, other: Self, each: impl Fn(u64, u64) -> u64) -> Self {
+        let mut word = 0;
+        while word < W {
+            self.0[word] = each(self.0[word], other.0[word]);
+            word += 1;
+        }
+        self
     }
 
-    /// Every point moved back by some places, fewer than 64.
-    pub(super) fn down(self, places: u32) -> Self {
-        Self(std::array::from_fn(|word| {
-            let carry = if word + 1 == WORDS { 0 } else { self.0[word + 1] << (64 - places) };
-            self.0[word] >> places | carry
-        }))
+    /// Every point moved on by some places, from 1 to 63.
+    #[inline(always)]
+    pub(super) fn up(mut self, places: u32) -> Self {
+        let (mut word, mut carry) = (0, 0);
+        while word < W {
+            let next = self.0[word] >> (64 - places);
+            self.0[word] = self.0[word] << places | carry;
+            (word, carry) = (word + 1, next);
+        }
+        self
+    }
+
+    /// Every point moved back by some places, from 1 to 63.
+    #[inline(always)]
+    pub(super) fn down(mut self, places: u32) -> Self {
+        let (mut word, mut carry) = (W, 0);
+        while word > 0 {
+            word -= 1;
+            let next = self.0[word] << (64 - places);
+            self.0[word] = self.0[word] >> places | carry;
+            carry = next;
+        }
+        self
+    }
+
+    /// Whether both have a point.
+    #[inline]
+    pub(super) fn meets(self, other: Self) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    /// Whether all points of this one are in the other.
+    #[inline]
+    pub(super) fn is_within(self, other: Self) -> bool {
+        self.without(other).is_empty()
     }
 }
 
-impl FromIterator<Point> for PointSet {
+impl<const W: usize> Default for Points<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> FromIterator<Point> for Points<W> {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
         let mut set = Self::EMPTY;
         points.into_iter().for_each(|point| set.insert(point));
@@ -213,7 +287,7 @@ impl FromIterator<Point> for PointSet {
     }
 }
 
-impl fmt::Debug for PointSet {
+impl<const W: usize> fmt::Debug for Points<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }

@@ -1,8 +1,8 @@
 //! A position: the board, and what else decides which moves are legal.
 
 use super::Ko;
-use super::board::{Board, Taken};
-use super::ground::Ground;
+use super::board::{Board, Inner, on_plane};
+use super::ground::{Ground, Suicide};
 use super::points::{Color, MAX_POINTS, Point, PointSet};
 use std::fmt;
 use twinproof_core::mix;
@@ -85,8 +85,17 @@ impl Position {
         self.ko != Some(point) && self.board.is_legal(ground, point, self.to_move)
     }
 
-    /// Plays a legal move. Only what lies in `region` can be a ko: elsewhere nobody can retake.
-    pub(super) fn play(&mut self, ground: &Ground, region: PointSet, mv: Move) {
+    /// Appends the points where the side to move may put a stone, in their order.
+    pub(super) fn legal(&self, ground: &Ground, moves: &mut Vec<Move>) {
+        on_plane!(self.board, ground, |layout| {
+            let legal = layout.empty.iter().filter(|&place| layout.is_legal(place, self.to_move));
+            let points = legal.map(|place| layout.plane.point(place));
+            moves.extend(points.filter(|&point| self.ko != Some(point)).map(Move::from));
+        });
+    }
+
+    /// Plays a legal move.
+    pub(super) fn play(&mut self, ground: &Ground, mv: Move) {
         self.ko = None;
         match mv.point() {
             None if mv == Move::THREAT => {
@@ -96,30 +105,17 @@ impl Position {
             None => self.passes = (self.passes + 1).min(2),
             Some(point) => {
                 self.passes = 0;
-                let taken = self.board.play(ground, point, self.to_move);
-                if let Taken::One(taken) = taken
-                    && region.contains(taken)
-                    && self.board.liberties(point) == 1
-                    && self.board.chain_stones(point).count() == 1
-                {
-                    self.ko = Some(taken);
-                }
+                self.ko = self.board.play(ground, point, self.to_move);
             }
         }
         self.to_move = self.to_move.other();
     }
 
     /// Whether the side that is not to move can have taken a ko, so that `ko` is where it was.
-    pub(super) fn can_be_ko(&self, ground: &Ground, region: PointSet, ko: Point) -> bool {
-        let other = self.board.stones(self.to_move.other());
-        let near = ground.near(ko);
-        let mut in_atari = near.iter().filter(|&&near| self.board.liberties(near) == 1);
+    pub(super) fn can_be_ko(&self, ground: &Ground, ko: Point) -> bool {
         self.passes == 0
-            && region.contains(ko)
-            && self.board.is_empty(ko)
-            && near.iter().all(|&near| other.contains(near))
-            && in_atari.next().is_some_and(|&stone| self.board.chain_stones(stone).count() == 1)
-            && in_atari.next().is_none()
+            && ground.region.contains(ko)
+            && self.board.layout(ground).can_be_ko(ko, self.to_move.other())
     }
 
     /// A hash of everything.
@@ -127,13 +123,22 @@ impl Position {
         self.board.key() ^ mix(STATE | u64::from(self.rest()))
     }
 
-    /// The keys of the position after a stone is put on a point, if it takes nothing.
-    pub(super) fn keys_after(&self, ground: &Ground, ko: Ko, point: Point) -> Option<(u64, u64)> {
-        let board = self.board.key_after(ground, point, self.to_move)?;
+    /// Where the side to move takes nothing for sure, and no suicide is possible.
+    pub(super) fn plain(&self, ground: &Ground) -> PointSet {
+        if ground.suicide != Suicide::Illegal {
+            return PointSet::EMPTY;
+        }
+        on_plane!(self.board, ground, |layout| {
+            let taking = layout.captures(self.to_move).iter().map(|place| layout.plane.point(place));
+            ground.region.without(taking.collect())
+        })
+    }
+
+    /// The two keys of the position after a stone is put on a point and takes nothing, without that stone.
+    pub(super) fn keys_after(&self, ko: Ko) -> [u64; 2] {
         let to_move = self.to_move.other() as u16 | self.threat_bits();
         let compared = if ko == Ko::Positional { self.threat_bits() } else { to_move };
-        let key = |rest: u16| board ^ mix(STATE | u64::from(rest));
-        Some((key(to_move), key(compared)))
+        [to_move, compared].map(|rest| self.board.key() ^ mix(STATE | u64::from(rest)))
     }
 
     /// A hash of what the rule of repetition compares.

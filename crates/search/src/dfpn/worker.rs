@@ -21,6 +21,8 @@ const MANY_MOVES: usize = 1024;
 const EXPANSIONS_A_LOOK: u64 = 256;
 /// What part of the memory may hold first numbers.
 const IMPRESSIONS: u64 = 64;
+/// The numbers of a child that nobody has looked at: any others are more.
+const UNSEEN: Numbers = Numbers { proof: ProofNumber::EPSILON, disproof: ProofNumber::EPSILON };
 /// Lines longer than this are cut.
 const MOST_LINE: usize = 1000;
 
@@ -296,6 +298,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             self.meet(index);
         }
         self.ask_open_children();
+        self.look_at_new_children();
         if self.seed != 0 {
             let seed = self.seed;
             self.stack.children[first_child..].sort_by_key(|child| mix(child.place.key ^ seed));
@@ -318,13 +321,12 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 (Some(position), place)
             }
         };
-        let guess = sketch.and_then(|sketch| sketch.numbers);
         let repetition = self.knowledge.repetition(frame.mover, mv, place.repetition);
-        let (impression, back) = match (repetition, guess) {
+        let (impression, back) = match (repetition, sketch) {
             (Some((value, depth)), _) => {
                 (Impression { numbers: Numbers::solved(value), stands: false }, depth.unwrap_or(NONE))
             }
-            (None, Some(numbers)) => (Impression { numbers, stands: game.repetition_is_state() }, NONE),
+            (None, Some(Sketch { stands, .. })) => (Impression { numbers: UNSEEN, stands }, NONE),
             (None, None) => (self.impression(mv, &place, position), NONE),
         };
         self.stack.children.push(Child {
@@ -339,8 +341,28 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             threads: 0,
             can_repeat: game.can_repeat(mv),
             stands: impression.stands,
-            is_sketch: repetition.is_none() && guess.is_some(),
+            is_sketch: repetition.is_none() && sketch.is_some(),
         });
+    }
+
+    /// Gives the children that nobody has looked at and the table does not know their first numbers, or a guess that will
+    /// do until one of them is to be visited.
+    fn look_at_new_children(&mut self) {
+        let first_child = self.stack.top().first_child;
+        let is_new = |child: &Child<G::Move>| child.is_sketch && child.numbers.value().is_none();
+        let new = self.stack.family().iter().filter(|child| is_new(child));
+        self.impressions.touch(new.map(|child| child.place.key));
+        for index in first_child..self.stack.children.len() {
+            let child = &mut self.stack.children[index];
+            if !is_new(child) {
+                continue;
+            }
+            let guess = self.sketches[index - first_child].and_then(|sketch| sketch.numbers);
+            match (self.impressions.get(child.place.key), guess) {
+                (None, Some(numbers)) => child.numbers = numbers,
+                _ => self.look_at(index),
+            }
+        }
     }
 
     /// What the position after a move from the top frame begins with. It is set up if it has to be.
@@ -375,8 +397,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// Looks at a child of the top frame of which there was but a sketch.
     fn look_at(&mut self, index: usize) {
         let child = self.stack.children[index];
-        let Impression { numbers, .. } = self.impression(child.mv, &child.place, None);
-        self.stack.children[index] = Child { numbers, is_sketch: false, ..child };
+        let Impression { numbers, stands } = self.impression(child.mv, &child.place, None);
+        self.stack.children[index] = Child { numbers, stands, is_sketch: false, ..child };
     }
 
     /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.

@@ -88,6 +88,7 @@ impl Game for Count {
                 state_key: self.state_key(&after) + false_by,
                 repetition_key: self.repetition_key(&after),
                 epoch: self.epoch(&after),
+                stands: self.stands_for_its_like(&after),
                 numbers: Some(if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF }),
             })
         }));

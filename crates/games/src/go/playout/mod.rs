@@ -15,7 +15,7 @@ impl Go {
     /// A game at random from a position, at most `most` moves: its value, if it came to an end.
     pub(super) fn random_game(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {
         if let Goal::Score(least) = self.goal {
-            let mut field = Field::new(self.size(), position, self.region);
+            let mut field = Field::new(self.size(), position, self.region());
             let is_over = field.play_out(most, chance);
             let is_won = || self.margin_of(field.stones(), self.first) >= i32::from(least);
             return is_over.then(|| if is_won() { Value::Win } else { Value::Loss });
@@ -23,7 +23,7 @@ impl Go {
         let mut position = position.clone();
         for _ in 0..most {
             let mv = self.random_move(&position, chance);
-            position.play(&self.ground, self.region, mv);
+            position.play(&self.ground, mv);
             self.settle_pass(&mut position);
             if let Some(value) = self.value(&position) {
                 return Some(value);
@@ -34,7 +34,7 @@ impl Go {
 
     /// Any legal point that is not an eye of the mover, each with equal chance.
     fn random_move(&self, position: &Position, chance: &mut Chance) -> Move {
-        let mut points = position.board.empty(&self.ground).and(self.region);
+        let mut points = position.board.empty(&self.ground).and(self.region());
         for left in (1..=points.len()).rev() {
             let Some(point) = points.iter().nth(chance.below(left as u32) as usize) else { break };
             if !self.is_eye(position, point) && position.is_legal(&self.ground, point) {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::go::goal::secure;
 use Color::{Black, White};
 
 /// The value of the root, or of the position after some moves.
@@ -113,7 +114,8 @@ fn a_score_is_settled_by_what_either_side_keeps() {
         let game =
             Go::new(ground.size, Ko::Situational, Goal::Score(least), Black, ground.all, PointSet::EMPTY);
         let position = Position::new(board, White);
-        assert_eq!((game.secure(&position, Black), game.secure(&position, White)), (8, 0));
+        let kept = Color::ALL.map(|side| on_plane!(board, &game.ground, |layout| secure(&layout, side)));
+        assert_eq!(kept, [8, 0]);
         game.terminal(&position)
     };
     assert_eq!(score(2), Some(Value::Win), "8 of 14 points at least");

@@ -8,6 +8,7 @@ fn guess(rows: &str, goal: Goal, to_move: Color) -> Numbers {
     let first = if goal == Goal::Live { Color::Black } else { Color::White };
     let region = ground.all.without(board.stones(Color::White));
     let game = Go::new(ground.size, Ko::Situational, goal, first, region, target);
+    let board = Board::new(&game.ground, Color::ALL.map(|color| board.stones(color))).unwrap();
     let position = Position::new(board, to_move);
     assert_eq!(game.clone().without_knowledge().initial(&position), Numbers::LEAF);
     game.initial(&position)

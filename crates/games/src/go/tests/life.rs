@@ -5,14 +5,14 @@ use crate::go::ground::Suicide;
 use crate::go::life::alive;
 use std::collections::HashSet;
 
-/// The stones of a colour that are never taken however the other side plays on `playable` while the colour passes.
-fn never_taken(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> PointSet {
+/// The stones of a colour that are never taken however the other side plays while the colour passes.
+fn never_taken(ground: &Ground, board: &Board, color: Color) -> PointSet {
     let mut never = board.stones(color);
     let mut met = HashSet::new();
     let mut open = vec![*board];
     while let Some(board) = open.pop() {
         never = never.and(board.stones(color));
-        for point in board.empty(ground).and(playable).iter() {
+        for point in board.empty(ground).and(ground.region).iter() {
             if board.is_legal(ground, point, color.other()) {
                 let mut next = board;
                 next.play(ground, point, color.other());
@@ -25,13 +25,19 @@ fn never_taken(ground: &Ground, board: &Board, color: Color, playable: PointSet)
     never
 }
 
-fn stones_alive(ground: &Ground, board: &Board, color: Color, playable: PointSet) -> PointSet {
-    let heads = alive(ground, board, color, playable);
-    board
-        .stones(color)
-        .iter()
-        .filter(|&stone| board.chain(stone).is_some_and(|head| heads.contains(head)))
-        .collect()
+/// Those that are found alive, on whichever plane.
+fn stones_alive(ground: &Ground, board: &Board, color: Color) -> PointSet {
+    let found = alive(&board.layout(ground), color);
+    on_plane!(board, ground, |layout| {
+        let here = alive(&layout, color);
+        assert_eq!(
+            here,
+            layout.plane.places(found),
+            "the planes differ on {color} of {:?}",
+            board.stones(color)
+        );
+    });
+    found
 }
 
 /// Every board of a size.
@@ -50,10 +56,10 @@ fn the_criterion_is_exact_on_every_small_board() {
     for (width, height) in [(1, 5), (1, 7), (2, 3), (2, 4), (3, 3)] {
         for (ground, board) in boards(width, height) {
             for color in Color::ALL {
-                let found = stones_alive(&ground, &board, color, ground.all);
+                let found = stones_alive(&ground, &board, color);
                 assert_eq!(
                     found,
-                    never_taken(&ground, &board, color, ground.all),
+                    never_taken(&ground, &board, color),
                     "{color} of {:?}",
                     board.stones(color)
                 );
@@ -71,8 +77,8 @@ fn the_criterion_is_sound_where_suicide_is_legal() {
         for (ground, board) in boards(width, height) {
             for (color, suicide) in Color::ALL.into_iter().zip([Suicide::Several, Suicide::Any]) {
                 let ground = ground.clone().with_suicide(suicide);
-                let found = stones_alive(&ground, &board, color, ground.all);
-                let never = never_taken(&ground, &board, color, ground.all);
+                let found = stones_alive(&ground, &board, color);
+                let never = never_taken(&ground, &board, color);
                 assert!(found.without(never).is_empty(), "{color} of {:?}", board.stones(color));
                 lives += usize::from(!found.is_empty());
             }
@@ -86,19 +92,23 @@ fn the_criterion_is_sound_where_suicide_is_legal() {
 fn stones_that_may_be_given_up_count_as_room() {
     let (ground, board) = board("X.XXXXX/XXOOOXX/X.OOOXX/XXOOOXX/XXXXXXX").unwrap();
     let black = board.stones(Color::Black);
-    assert_eq!(stones_alive(&ground, &board, Color::Black, ground.all), black);
+    assert_eq!(stones_alive(&ground, &board, Color::Black), black);
     let ground = ground.with_suicide(Suicide::Several);
-    assert!(stones_alive(&ground, &board, Color::Black, ground.all).is_empty());
+    assert!(stones_alive(&ground, &board, Color::Black).is_empty());
 }
 
 #[test]
 fn the_criterion_is_sound_where_moves_are_confined() {
     let mut dice = Dice::new(3);
+    let mut small = 0;
     for (ground, board) in boards(3, 3).step_by(3) {
         let playable = ground.all.iter().filter(|_| dice.below(3) > 0).collect();
+        let ground = Ground::within(ground.size, playable, playable, PointSet::EMPTY);
+        let board = Board::unchecked(&ground, Color::ALL.map(|color| board.stones(color)));
+        small += usize::from(matches!(board.inner, Inner::Small(_)));
         for color in Color::ALL {
-            let found = stones_alive(&ground, &board, color, playable);
-            let never = never_taken(&ground, &board, color, playable);
+            let found = stones_alive(&ground, &board, color);
+            let never = never_taken(&ground, &board, color);
             assert!(
                 found.without(never).is_empty(),
                 "{found:?} of {board:?} within {playable:?}",
@@ -106,6 +116,7 @@ fn the_criterion_is_sound_where_moves_are_confined() {
             );
         }
     }
+    assert!(small > 1000, "only {small} of them are on a small plane");
 }
 
 #[test]
@@ -120,6 +131,6 @@ fn known_shapes() {
         ("X.XXX/.XX.X/XX.XX/X.XXX", true),
     ] {
         let (ground, board) = board(rows).unwrap();
-        assert_eq!(!alive(&ground, &board, Color::Black, ground.all).is_empty(), lives, "{rows}");
+        assert_eq!(!alive(&board.layout(&ground), Color::Black).is_empty(), lives, "{rows}");
     }
 }

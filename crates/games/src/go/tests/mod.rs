@@ -2,10 +2,11 @@ mod board;
 mod goals;
 mod knowledge;
 mod life;
+mod plane;
 mod records;
 mod rules;
 
-use super::board::Board;
+use super::board::{Board, Inner, on_plane};
 use super::*;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -29,7 +30,7 @@ fn empty(size: Size, ko: Ko) -> Problem<Go> {
 fn board(rows: &str) -> Option<(Ground, Board)> {
     let rows: Vec<_> = rows.split('/').collect();
     let size = Size::new(rows[0].len(), rows.len()).unwrap();
-    let ground = Ground::new(size, PointSet::EMPTY);
+    let ground = Ground::new(size);
     let stones = [b'X', b'O'].map(|letter| {
         let letters = rows.iter().flat_map(|row| row.bytes()).enumerate();
         letters.filter(|(_, other)| *other == letter).map(|(index, _)| Point(index as u16)).collect()

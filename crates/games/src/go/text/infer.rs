@@ -15,7 +15,7 @@ pub(super) fn area(ground: &Ground, board: &Board, stones: PointSet, color: Colo
     let mut near = ground.grown(area).and(walls);
     let mut inside = PointSet::EMPTY;
     while let Some(first) = near.first() {
-        let chain: PointSet = board.chain_stones(first).collect();
+        let chain = board.chain(ground, first);
         near = near.without(chain);
         if ground.grown(chain).without(chain).without(area).is_empty() {
             inside = inside.or(chain);

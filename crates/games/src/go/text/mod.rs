@@ -102,10 +102,11 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
 
 /// Whether the owner of the stones in question makes two eyes, from the same position; none where a score is asked for.
 pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputError>> {
-    let Go { ref ground, ko, region, target, threats, .. } = *problem.game();
+    let Go { ref ground, ko, threats, .. } = *problem.game();
     let owner = problem.game().owner()?;
     let (root, past) = (problem.root().clone(), problem.past().to_vec());
-    let game = Go::new(ground.size, ko, Goal::TwoEyes, owner, region, target).with_threats(threats);
+    let game =
+        Go::new(ground.size, ko, Goal::TwoEyes, owner, ground.region, ground.target).with_threats(threats);
     let game = game.with_suicide(problem.game().allows_suicide());
     Some(game.and_then(|game| Problem::new(game, root, past, problem.rule())))
 }
@@ -126,7 +127,7 @@ pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<
 fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
-    let ko = position.ko.filter(|&ko| game.region.contains(ko));
+    let ko = position.ko.filter(|&ko| game.region().contains(ko));
     let threats = game.threats.map_or(0, |threats| threats.count);
     let passes = if game.owner().is_some() { 0 } else { position.passes };
     let mut settled = Position { board, ko, threats, passes, ..position.clone() };
@@ -162,7 +163,7 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
              or name other stones"
         )));
     }
-    let chains = target.iter().flat_map(|stone| board.chain_stones(stone)).collect();
+    let chains = target.iter().fold(PointSet::EMPTY, |chains, stone| chains.or(board.chain(ground, stone)));
     let region = region.unwrap_or_else(|| infer::area(ground, board, chains, defender)).or(chains);
     Ok(Go::new(size, ask.ko, goal, first, region, target))
 }

@@ -79,7 +79,7 @@ fn shown(value: &str) -> String {
 impl Record {
     /// A board without stones, Black to move.
     pub(super) fn empty(size: Size) -> Self {
-        let ground = Ground::new(size, PointSet::EMPTY);
+        let ground = Ground::new(size);
         let root = Position::new(Board::EMPTY, Color::Black);
         Self { ground, root, past: Vec::new(), target: None, region: None }
     }
@@ -102,7 +102,7 @@ impl Record {
             _ => {}
         }
         self.past.push(root.clone());
-        root.play(&self.ground, self.ground.all, mv);
+        root.play(&self.ground, mv);
         Ok(())
     }
 }

@@ -61,7 +61,7 @@ impl Table {
     /// Keeps the stones and the region of a question.
     pub fn mark(&mut self, game: &Go) {
         if game.goal != Goal::Score(0) {
-            (self.record.target, self.record.region) = (Some(game.target), Some(game.region));
+            (self.record.target, self.record.region) = (Some(game.target()), Some(game.region()));
         }
     }
 

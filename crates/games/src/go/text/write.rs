@@ -60,7 +60,7 @@ impl<'a> Variations<'a> {
         before.next.push(id);
         let color = before.position.to_move;
         let mut position = before.position.clone();
-        position.play(&self.game.ground, self.game.region, mv);
+        position.play(&self.game.ground, mv);
         self.nodes.push(Node {
             position,
             step: Some((color, mv)),

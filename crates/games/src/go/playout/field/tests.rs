@@ -50,7 +50,7 @@ fn the_same_moves_lead_to_the_same_board() {
             }
             let mv = moves[chance.below(moves.len() as u32) as usize];
             // As it stands on the board: the game knows what a pass comes to.
-            position.play(&game.ground, game.region, mv);
+            position.play(&game.ground, mv);
             match mv.point() {
                 Some(point) => field.play(place(game.size(), point)),
                 None => field.pass(),

@@ -1,0 +1,83 @@
+//! The small plane of a region against the whole board.
+
+use super::*;
+
+/// All that a game says of a position.
+fn told(game: &Go, position: &Position) -> (Vec<Move>, Numbers, bool, [u64; 2], Vec<Option<Sketch>>) {
+    let (mut moves, mut sketches) = (Vec::new(), Vec::new());
+    game.moves(position, &mut moves);
+    game.sketch(position, &moves, &mut sketches);
+    let keys = [game.state_key(position), game.repetition_key(position)];
+    (moves, game.first_numbers(position), game.wins_by_passes(position), keys, sketches)
+}
+
+/// The same game where nothing is on a small plane, nor on a medium one if `medium` says so.
+fn without_small(game: &Go, medium: bool) -> Go {
+    let mut ground = (*game.ground).clone();
+    ground.small = None;
+    ground.medium = ground.medium.filter(|_| medium);
+    Go { ground: Arc::new(ground), ..game.clone() }
+}
+
+/// Random games about random stones in random regions: those that the small plane takes say the same on the whole board.
+#[test]
+fn the_small_plane_says_what_the_whole_board_says() {
+    let size = Size::new(6, 5).unwrap();
+    let mut dice = Dice::new(7);
+    let mut met = [0; 6];
+    for number in 0..10_000 {
+        let mut sparse = |of: PointSet, share: usize| of.iter().filter(|_| dice.below(share) == 0).collect();
+        let all = PointSet::all(size);
+        // The corner, but for some points; around it mostly White, with liberties.
+        let corner: PointSet = all.iter().filter(|&point| size.place(point).0 < 4 && point.0 < 24).collect();
+        let region = corner.without(sparse(corner, 8));
+        let outside = all.without(region);
+        let mut white = outside.without(sparse(outside, 4));
+        let black = sparse(region, 2).or(sparse(outside.without(white), 4));
+        white = white.or(sparse(region.without(black), 3));
+        let goals = [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye, Goal::TwoEyes, Goal::Score(3)];
+        let goal = goals[number % 6];
+        let target = match goal {
+            Goal::Score(_) => PointSet::EMPTY,
+            _ => sparse(region.and(black), 2),
+        };
+        let region = if target.is_empty() { all } else { region };
+        if target.is_empty() != matches!(goal, Goal::Score(_)) {
+            continue;
+        }
+        let first = if matches!(goal, Goal::Kill | Goal::Capture) { Color::White } else { Color::Black };
+        let ko = Ko::ALL[dice.below(3)];
+        let mut game = Go::new(size, ko, goal, first, region, target);
+        if ko != Ko::Simple {
+            game = game.with_suicide(dice.below(3) == 0).unwrap();
+        }
+        let games = [game.clone(), without_small(&game, true), without_small(&game, false)];
+        let boards = games.each_ref().map(|game| Board::new(&game.ground, [black, white]));
+        let [Ok(board), Ok(medium), Ok(whole)] = boards else { continue };
+        match [&board, &medium, &whole].map(|board| board.inner) {
+            [Inner::Small(_), Inner::Medium(_), Inner::Nothing] => {}
+            [Inner::Nothing, Inner::Nothing, Inner::Nothing] => continue,
+            other => panic!("{other:?}"),
+        }
+        let to_move = Color::ALL[dice.below(2)];
+        let [mut position, mut medium, mut whole] =
+            [board, medium, whole].map(|board| Position::new(board, to_move));
+        for _ in 0..30 {
+            let said = told(&game, &position);
+            assert_eq!(said, told(&games[1], &medium), "{goal:?} {position:?} in {region:?}");
+            assert_eq!(said, told(&games[2], &whole), "{goal:?} {position:?} in {region:?}");
+            if said.1.value().is_some() {
+                break;
+            }
+            met[number % 6] += 1;
+            let mv = said.0[dice.below(said.0.len())];
+            (medium, whole) = (games[1].play(&medium, mv), games[2].play(&whole, mv));
+            position = game.play(&position, mv);
+            assert_eq!((&position, &position), (&medium, &whole));
+            let mut bytes = Vec::new();
+            game.encode(&position, &mut bytes);
+            assert_eq!(game.decode(&bytes).as_ref(), Ok(&position), "{position:?}");
+        }
+    }
+    assert!(met.iter().all(|&met| met > 300), "{met:?}: the test tests nothing");
+}

@@ -7,7 +7,7 @@
 use twinproof_core::{Numbers, ProofNumber};
 
 /// At most so many are remembered.
-const MOST: u64 = 1 << 17;
+const MOST: u64 = 1 << 18;
 
 /// What a position begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

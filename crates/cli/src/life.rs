@@ -8,7 +8,7 @@
 //! The answer is there before any of that and is not held back for long: all of it has to fit into what is left of the
 //! limits, and into about the time that the answer took; what nobody asked for, into a few seconds.
 
-use crate::report::{KoThreats, Life, Report, Side, seconds};
+use crate::report::{KoThreats, Life, Report, Side, Stones, seconds};
 use crate::solve::{Run, settings};
 use std::time::Duration;
 use twinproof_core::{Clock, Game, Limits, Problem, Value};
@@ -41,6 +41,7 @@ impl Run<'_> {
         let settings = settings(self.args, problem);
         let clock = self.clock(&settings);
         let mut report = self.solve_by(problem, &settings, &clock)?;
+        report.stones = Stones::of(problem.game());
         self.add_life(&mut report, problem, &settings, &clock)?;
         if let Some(moves) = &report.moves {
             let (game, root) = (problem.game(), problem.root());

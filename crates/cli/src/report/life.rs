@@ -2,7 +2,22 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
-use twinproof_games::go::{Color, Threats};
+use twinproof_games::go::{Color, Go, Threats};
+
+/// The stones in question and where moves may be made, as marked or inferred.
+#[derive(Debug, serde::Serialize)]
+pub(crate) struct Stones {
+    target: Vec<String>,
+    region: Vec<String>,
+}
+
+impl Stones {
+    /// Those of a question; none where a score is asked for.
+    pub(crate) fn of(game: &Go) -> Option<Self> {
+        let target = game.owner().map(|_| game.names(game.target()))?;
+        Some(Self { target, region: game.names(game.region()) })
+    }
+}
 
 /// The status of the stones in question, and what ko threats would change.
 #[derive(Debug, serde::Serialize)]

@@ -1,6 +1,6 @@
 //! What an answer means, in the words of Go players.
 
-use crate::go::{Go, Goal, Move, Position, notation};
+use crate::go::{Go, Goal, Move, PointSet, Position, notation};
 use twinproof_core::{Game, Value};
 
 impl Go {
@@ -48,6 +48,11 @@ impl Go {
             (Goal::TwoEyes, Value::Loss) => Some("no two eyes"),
             (Goal::Score(_), _) => None,
         }
+    }
+
+    /// The names of some points, by rows from the top.
+    pub fn names(&self, points: PointSet) -> Vec<String> {
+        points.iter().map(|point| self.size().name(point)).collect()
     }
 
     /// Who has how many ko threats left in a position, where somebody had any.

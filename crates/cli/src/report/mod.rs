@@ -24,7 +24,7 @@ pub(crate) use bug::bug_sentence;
 pub(crate) use composer::{Dual, SetLine, Tries, Try};
 pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
-pub(crate) use life::{KoThreats, Life, Side, Stones};
+pub(crate) use life::{Beside, KoThreats, Life, Side, Stones};
 pub(crate) use mate::Mate;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};

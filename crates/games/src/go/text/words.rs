@@ -65,6 +65,11 @@ impl Go {
         notation::diagram(self, position, signs)
     }
 
+    /// The whole board, however small the part in question is.
+    pub fn whole_board(&self, position: &Position) -> String {
+        notation::draw(self, position, &[], &notation::Part::whole(self.size()))
+    }
+
     /// Why the game is over in a position, and what came of it.
     pub fn ending(&self, position: &Position) -> Option<String> {
         let outcome = self.outcome(self.value(position)?);

@@ -18,7 +18,8 @@ pub(crate) struct QuestionArgs {
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
     /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture or
-    /// score:K, at least K points more than the other side, and if absent, to live or to kill, whoever owns the stones
+    /// score:K, at least K points more than the other side; if absent, what the file names by a line such as "goal: one-eye"
+    /// in GC, else to live or to kill, whoever owns the stones
     #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
     /// Go: the points where moves may be made, such as A1-E3,F1, instead of those the file marks with SQ, VW or DD.

@@ -136,7 +136,11 @@ impl Show<'_> {
         let clock = Clock::start(self.args.time, self.stop.clone());
         let settings = others::settings(self.args.memory, self.args.time);
         let mut bar = Bar::new("what players ask beside it", None);
-        let effort = Effort::Unasked { answer: outline.nodes.len() as u64 };
+        // Where threats are granted, the question itself says so.
+        let effort = match problem.game().threats() {
+            Some(_) => Effort::None,
+            None => Effort::Unasked { answer: outline.nodes.len() as u64 },
+        };
         let mut aside = Aside::new(&settings, &clock, effort, 0, &self.stop, &mut bar);
         let life = aside.life(&problem, outline.value)?;
         let (mut bug, _) = aside.end();

@@ -156,20 +156,26 @@ impl Record<'_> {
         self.variations.figure(node, title);
         self.variations.text(node, "N", title);
         self.variations.number(node, mark, 1);
-        match (verdict, answer) {
-            (Verdict::Right, _) => format!("Correct: {outcome}."),
-            (Verdict::AlsoRight, _) => format!("Also correct: {outcome}."),
-            (Verdict::Wrong, None) => format!("Wrong: {outcome}."),
-            (Verdict::Wrong, Some(Answer { mv: Move::PASS, .. })) => {
-                format!("Wrong: it needs no answer, {outcome}.")
+        match verdict {
+            Verdict::Right => return format!("Correct: {outcome}."),
+            Verdict::AlsoRight => return format!("Also correct: {outcome}."),
+            Verdict::Wrong => {}
+        }
+        let reply = answer.as_ref().map(|answer| answer.mv);
+        let does = match (reply, answer) {
+            (Some(Move::PASS), _) => return format!("Wrong: it needs no answer, {outcome}."),
+            (Some(Move::THREAT), _) => "makes a ko threat".into(),
+            (_, Some(Answer { mv, position })) => {
+                format!("answers {}", self.game.format_move(&position, mv))
             }
-            (Verdict::Wrong, Some(Answer { mv: Move::THREAT, position })) => {
-                format!("Wrong: {} makes a ko threat, and {outcome}.", position.to_move())
-            }
-            (Verdict::Wrong, Some(Answer { mv, position })) => {
-                let (side, name) = (position.to_move(), self.game.format_move(&position, mv));
-                format!("Wrong: {side} answers {name}, and {outcome}.")
-            }
+            // A pass that the side to move cannot afford.
+            (_, None) if mv == Move::PASS => "passes too".into(),
+            (_, None) => return format!("Wrong: {outcome}."),
+        };
+        let side = self.variations.root().to_move().other();
+        match outcome.strip_prefix(&format!("{side} ")) {
+            Some(what) => format!("Wrong: {side} {does} and {what}."),
+            None => format!("Wrong: {side} {does}, and {outcome}."),
         }
     }
 

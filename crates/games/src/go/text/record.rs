@@ -147,7 +147,7 @@ impl Player<'_> {
     /// The goal that a comment names; what is behind a backslash stands for itself.
     fn goal(&self, property: &Property<'_>) -> Result<Option<Goal>, InputError> {
         let comment = property.values[0].replace('\\', "");
-        named_in(&comment).or_else(|error| self.fail(property, error.to_string()))
+        named_in(&comment).or_else(|error| self.fail(property, format!("GC: {error}")))
     }
 
     /// Stones that are put on the board and taken off it without a move.

@@ -144,7 +144,7 @@ impl Part {
     fn of(game: &Go) -> Self {
         let (size, mut part) = (game.size(), Self::whole(game.size()));
         if size.width.max(size.height) > SMALL {
-            let (columns, rows) = game.region.iter().map(|point| size.place(point)).unzip();
+            let (columns, rows) = game.region().iter().map(|point| size.place(point)).unzip();
             part = Self { columns: around(columns, part.columns.end), rows: around(rows, part.rows.end) };
         }
         part

@@ -20,7 +20,7 @@ use super::bytes::no_liberty;
 use super::points::{Color, PointSet};
 use super::{Go, Goal, Ko, Move, Position, Threats};
 use record::Record;
-use twinproof_core::{InputError, Problem};
+use twinproof_core::{Game, InputError, Problem};
 
 /// What is asked of a position. What is absent follows from the record.
 #[derive(Debug, Clone, Default)]
@@ -152,9 +152,7 @@ pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<
 /// The same question after the side to move has played somewhere else: the other side is to move, and that was no pass.
 pub fn elsewhere(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
     let (game, root) = (problem.game(), problem.root());
-    let mut next = root.clone();
-    next.play(&game.ground, game.region, Move::PASS);
-    next.passes = 0;
+    let next = Position { passes: 0, ..game.play(root, Move::PASS) };
     let past = problem.past().iter().chain([root]).cloned().collect();
     Problem::new(game.clone(), next, past, problem.rule())
 }

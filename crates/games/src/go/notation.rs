@@ -97,9 +97,9 @@ pub(super) fn setup(game: &Go, position: &Position) -> Vec<String> {
     for (name, color) in ["AB", "AW"].into_iter().zip(Color::ALL) {
         list(name, position.board.stones(color));
     }
-    list("TR", game.target);
-    if game.region != game.ground.all {
-        list("SQ", game.region.without(game.target));
+    list("TR", game.target());
+    if game.region() != game.ground.all {
+        list("SQ", game.region().without(game.target()));
     }
     properties.push(format!("PL[{}]", letter(before_passes(position))));
     properties
@@ -173,7 +173,7 @@ pub(super) fn draw(game: &Go, position: &Position, signs: &[(Move, char)], part:
     for row in part.rows.clone() {
         text.push_str(&format!("\n{:>2}", usize::from(size.height) - row));
         for point in part.columns.clone().filter_map(|column| size.point(column, row)) {
-            let is_marked = game.target.contains(point);
+            let is_marked = game.target().contains(point);
             text.push(' ');
             text.push(match board.color(point) {
                 Some(Color::Black) => {
@@ -193,7 +193,7 @@ pub(super) fn draw(game: &Go, position: &Position, signs: &[(Move, char)], part:
                 None => match signs.iter().find(|(mv, _)| mv.point() == Some(point)) {
                     Some((_, sign)) => *sign,
                     None if position.ko == Some(point) => 'k',
-                    None if game.region.contains(point) => '.',
+                    None if game.region().contains(point) => '.',
                     None => ' ',
                 },
             });

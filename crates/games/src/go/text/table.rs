@@ -60,7 +60,7 @@ impl Table {
     /// Keeps the stones and the region of a question.
     pub fn mark(&mut self, game: &Go) {
         if game.owner().is_some() {
-            (self.record.target, self.record.region) = (Some(game.target), Some(game.region));
+            (self.record.target, self.record.region) = (Some(game.target()), Some(game.region()));
         }
     }
 

@@ -2,6 +2,8 @@
 
 mod records;
 
+pub(crate) use records::collection;
+
 use crate::args::{GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};
 use std::ffi::{OsStr, OsString};

@@ -1,6 +1,7 @@
 //! The `twinproof` command.
 
 mod args;
+mod aside;
 mod attempt;
 mod bench;
 mod check;

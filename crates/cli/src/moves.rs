@@ -3,7 +3,7 @@
 use crate::attempt::{Job, Standing};
 use crate::keep::Draft;
 use crate::progress::Bar;
-use crate::report::bug_sentence;
+use crate::report::{Beside, bug_sentence};
 use serde::Serialize;
 use twinproof_core::{Clock, Game, Problem, RepetitionRule, Value};
 use twinproof_games::go::Go;
@@ -18,6 +18,9 @@ pub(crate) struct Moves {
     /// In a mate in so many moves, those that are meant to be the keys, if anybody said so.
     #[serde(skip)]
     pub(crate) keys: Option<Vec<String>>,
+    /// In go, what players ask of them beside their value.
+    #[serde(flatten)]
+    pub(crate) beside: Beside,
 }
 
 /// Decides what is a move or two away from a position that was asked about.

@@ -18,7 +18,8 @@ pub(crate) struct QuestionArgs {
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
     /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture or
-    /// score:K, at least K points more than the other side, and if absent, to live or to kill, whoever owns the stones
+    /// score:K, at least K points more than the other side; if absent, what the file names by a line such as "goal: one-eye"
+    /// in GC, else to live or to kill, whoever owns the stones
     #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
     /// Go: the points where moves may be made, such as A1-E3,F1, instead of those the file marks with SQ, VW or DD.
@@ -206,7 +207,7 @@ impl QuestionArgs {
                         .into(),
                 );
             }
-            Some(GoalName::Score(_)) if self.region.is_some() || self.target.is_some() => {
+            Some(GoalName::Go(go::Goal::Score(_))) if self.region.is_some() || self.target.is_some() => {
                 return Some("a score is about the whole board: leave --region and --target out".into());
             }
             _ if self.suicide && self.ko == Some(KoName::Simple) => {
@@ -243,42 +244,16 @@ pub(crate) enum GoalName {
     Mate,
     /// Chess: the attacker gets a queen that cannot be taken at once.
     Promote,
-    /// Go: one of the marked stones lives.
-    Live,
-    /// Go: all of them die.
-    Kill,
-    /// Go: they get an eye.
-    OneEye,
-    /// Go: one of them gets two eyes.
-    TwoEyes,
-    /// Go: one of them is taken.
-    Capture,
-    /// Go: the attacker has so many points more.
-    Score(i16),
+    /// A goal of go.
+    Go(go::Goal),
 }
 
 impl GoalName {
-    /// Those that are a name and nothing else.
-    pub(super) const NAMED: [(&'static str, Self); 7] = [
-        ("mate", Self::Mate),
-        ("promote", Self::Promote),
-        ("live", Self::Live),
-        ("kill", Self::Kill),
-        ("one-eye", Self::OneEye),
-        ("two-eyes", Self::TwoEyes),
-        ("capture", Self::Capture),
-    ];
-
     /// As go puts it; none if it is another game's.
     pub(crate) fn go(self) -> Option<go::Goal> {
         match self {
             Self::Mate | Self::Promote => None,
-            Self::Live => Some(go::Goal::Live),
-            Self::Kill => Some(go::Goal::Kill),
-            Self::OneEye => Some(go::Goal::OneEye),
-            Self::TwoEyes => Some(go::Goal::TwoEyes),
-            Self::Capture => Some(go::Goal::Capture),
-            Self::Score(least) => Some(go::Goal::Score(least)),
+            Self::Go(goal) => Some(goal),
         }
     }
 }

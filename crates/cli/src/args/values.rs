@@ -4,7 +4,7 @@ use super::question::GoalName;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::time::Duration;
-use twinproof_core::RepetitionRule;
+use twinproof_core::{InputError, RepetitionRule};
 use twinproof_games::go::generate::ROOM;
 use twinproof_games::go::{Color, Threats};
 use twinproof_games::graph::generate::Family;
@@ -41,16 +41,15 @@ pub(super) fn moves(text: &str) -> Result<u16, String> {
 }
 
 /// What can be asked for: of chess, and of go, where `score:` has a number behind it.
-pub(crate) fn goal(text: &str) -> Result<GoalName, String> {
-    if let Some(least) = text.strip_prefix("score:") {
-        return least.parse().map(GoalName::Score).map_err(|_| {
-            format!("score: has a whole number of points behind it, such as score:1, from {} up", i16::MIN)
-        });
+pub(super) fn goal(text: &str) -> Result<GoalName, String> {
+    match text {
+        "mate" => Ok(GoalName::Mate),
+        "promote" => Ok(GoalName::Promote),
+        _ => text.parse().map(GoalName::Go).map_err(|error: InputError| match text.starts_with("score:") {
+            true => error.to_string(),
+            false => format!("should be mate or promote in chess; in go {error}"),
+        }),
     }
-    let named = GoalName::NAMED.into_iter().find(|(name, _)| *name == text);
-    named.map(|(_, goal)| goal).ok_or_else(|| {
-        "should be mate or promote in chess; live, kill, one-eye, two-eyes, capture or score:K in go".into()
-    })
 }
 
 /// A side and a number, such as `black:2`.

@@ -1,9 +1,14 @@
 //! What to play, and what is known of a position.
 
+use crate::aside::{Aside, Effort};
 use crate::attempt::proof;
 use crate::moves::{Next, follow, legal};
+use crate::progress::Bar;
+use crate::report::Life;
+use anyhow::ensure;
+use std::time::Duration;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Game, Limits, Problem, Value};
+use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value};
 use twinproof_games::go::{Go, Move};
 use twinproof_search::{Algorithm, Settings};
 
@@ -33,9 +38,7 @@ impl Answer {
         if let Some(value) = game.terminal(root) {
             return Ok(Self { value: Some(value), line: Vec::new() });
         }
-        let limits = Limits { memory: Some(MEMORY), expansions, ..Limits::default() };
-        let settings = Settings { limits, ..Settings::new(Algorithm::Dfpn) };
-        let (outline, guess) = proof(problem, &settings, clock, NODES)?;
+        let (outline, guess) = proof(problem, &settings(expansions, None), clock, NODES)?;
         Ok(match outline {
             Some(outline) => {
                 let line = playable(problem, &outline.line)?;
@@ -51,13 +54,35 @@ impl Answer {
         })
     }
 
-    /// In words.
-    pub(super) fn words(&self, game: &Go) -> String {
-        match self.value {
-            Some(value) => format!("{}: proven and checked", game.outcome(value)),
-            None => format!("whether {} is not settled", game.question()),
+    /// In words, with what is known of kos and sekis.
+    pub(super) fn words(&self, game: &Go, life: Option<&Life>) -> String {
+        match (self.value, life.and_then(Life::more)) {
+            (Some(_), Some(more)) => format!("{more} Proven and checked"),
+            (Some(value), None) => format!("{}: proven and checked", game.outcome(value)),
+            (None, _) => format!("whether {} is not settled", game.question()),
         }
     }
+}
+
+/// How to search, with at most so many expansions and so much time.
+fn settings(expansions: Option<u64>, time: Option<Duration>) -> Settings {
+    let limits = Limits { memory: Some(MEMORY), expansions, time, ..Limits::default() };
+    Settings { limits, ..Settings::new(Algorithm::Dfpn) }
+}
+
+/// Asks what players ask beside the question, in what an answer has left of its time.
+pub(super) fn aside<T>(
+    clock: &Clock,
+    time: Option<Duration>,
+    ask: impl FnOnce(&mut Aside<'_>) -> anyhow::Result<T>,
+) -> anyhow::Result<T> {
+    let (mut bar, stop) = (Bar::new("what players ask beside it", None), StopFlag::new());
+    let effort = Effort::Unasked { answer: 0 };
+    let mut aside = Aside::new(&settings(None, time), clock, effort, 0, &stop, &mut bar);
+    let told = ask(&mut aside)?;
+    let (bug, _) = aside.end();
+    ensure!(bug.is_none(), bug.unwrap_or_default());
+    Ok(told)
 }
 
 /// A line as far as its moves are legal: a proof also tries those that superko forbids, as lost ones.

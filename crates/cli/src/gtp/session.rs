@@ -1,16 +1,20 @@
 //! One conversation with a Go program: the board, what is asked of it, and the clock.
 
 use super::analysis::Analysis;
-use super::answer::{Answer, names};
+use super::answer::{Answer, aside, names};
 use super::clock::Clocks;
 use super::command::Command;
 use super::{Lines, handicap};
-use crate::args::{KoName, goal};
+use crate::args::KoName;
+use crate::input::collection;
+use crate::report::Beside;
 use clap::ValueEnum;
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::str::FromStr;
-use twinproof_core::{Clock, Game, Problem, StopFlag};
+use std::time::Duration;
+use twinproof_core::{Clock, Game, InputError, Problem, StopFlag};
 use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
 
 /// Whether to go on listening.
@@ -169,10 +173,12 @@ impl Session {
             name => (None, name),
         };
         let name = name.join(" ");
-        let text = fs::read(&name).map_err(|error| format!("cannot load file: {name}: {error}"))?;
-        let table = Table::load(&String::from_utf8_lossy(&text), number);
+        let (file, game) = collection(OsStr::new(&name));
+        let text = fs::read(file).map_err(|error| format!("cannot load file: {name}: {error}"))?;
+        let table = Table::load(&String::from_utf8_lossy(&text), game, number);
         self.table = table.map_err(|error| format!("cannot load file: {name}: {error}"))?;
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
+        self.pin_score();
         Ok(())
     }
 
@@ -196,8 +202,7 @@ impl Session {
             let ask = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
             self.table.problem(&ask).map_err(|error| error.to_string())
         })?;
-        let diagram = shown.game().diagram(shown.root()).unwrap_or_default();
-        Ok(format!("\n{diagram}"))
+        Ok(format!("\n{}", shown.game().whole_board(shown.root())))
     }
 
     /// The stones in question, or where moves may be made; without points, what the board suggests.
@@ -223,19 +228,27 @@ impl Session {
     fn goal(&mut self, name: &str) -> Result<(), String> {
         self.ask.goal = match name {
             "" => None,
-            name => Some(
-                goal(name)?.go().ok_or("the goal is live, kill, one-eye, two-eyes, capture or score:K")?,
-            ),
+            name => Some(name.parse().map_err(|error: InputError| error.to_string())?),
         };
-        // Without stones in question nothing but this tells whose points they are, once somebody has moved.
-        let is_score = matches!(self.ask.goal, Some(Goal::Score(_)));
-        self.ask.attacker = is_score.then(|| self.table.to_move());
+        self.pin_score();
         Ok(())
     }
 
-    fn answer(&self, problem: &Problem<Go>) -> Result<Answer, String> {
-        let clock = Clock::start(self.clocks.time(problem.root().to_move()), StopFlag::new());
-        Answer::find(problem, &clock, None).map_err(|error| format!("{error:#}"))
+    /// Without stones in question nothing but this tells whose points they are, once somebody has moved.
+    fn pin_score(&mut self) {
+        self.ask.attacker = None;
+        let problem = self.table.problem(&self.ask);
+        let is_score = problem.is_ok_and(|problem| problem.game().owner().is_none());
+        self.ask.attacker = is_score.then(|| self.table.to_move());
+    }
+
+    /// How long to think about the board as it stands.
+    fn time(&self) -> Option<Duration> {
+        self.clocks.time(self.table.to_move())
+    }
+
+    fn answer(&self, problem: &Problem<Go>, clock: &Clock) -> Result<Answer, String> {
+        Answer::find(problem, clock, None).map_err(|error| format!("{error:#}"))
     }
 
     /// A move for a side. Where nothing is left to be done, a pass.
@@ -249,8 +262,9 @@ impl Session {
         } else {
             let asked = Session { table: table.clone(), ask: self.ask.clone(), clocks: self.clocks.clone() };
             let problem = asked.problem()?;
-            let answer = asked.answer(&problem)?;
-            tell(&answer.words(problem.game()));
+            let clock = Clock::start(asked.time(), StopFlag::new());
+            let answer = asked.answer(&problem, &clock)?;
+            tell(&answer.words(problem.game(), None));
             let best = answer.line.first().copied().filter(|&mv| mv != Move::THREAT);
             names(&problem, &[best.unwrap_or(Move::PASS)]).remove(0)
         };
@@ -267,21 +281,34 @@ impl Session {
             return Ok("the stones in question have been taken".into());
         }
         let problem = self.problem()?;
-        let answer = self.answer(&problem)?;
+        let clock = Clock::start(self.time(), StopFlag::new());
+        let answer = self.answer(&problem, &clock)?;
         let line = names(&problem, &answer.line).join(" ");
-        Ok(format!("{}{}{line}", answer.words(problem.game()), if line.is_empty() { "" } else { "; " }))
+        let life = match answer.value {
+            Some(value) => aside(&clock, self.time(), |aside| aside.life(&problem, value)),
+            None => Ok(None),
+        };
+        let life = life.map_err(|error| format!("{error:#}"))?;
+        let words = answer.words(problem.game(), life.as_ref());
+        Ok(format!("{words}{}{line}", if line.is_empty() { "" } else { "; " }))
     }
 
     /// The first moves by what is proven of them, in words or as GoGui draws it.
     fn first_moves(&self, is_drawn: bool) -> Reply {
         let problem = self.problem()?;
-        let clock = Clock::start(self.clocks.time(self.table.to_move()), StopFlag::new());
+        let clock = Clock::start(self.time(), StopFlag::new());
         let mut analysis = Analysis::new(&problem);
         analysis.run(&clock, |_| Ok(())).map_err(|error| format!("{error:#}"))?;
         let groups = [("solve", "green", 10_000), ("fail", "red", 0), ("not settled", "yellow", 5_000)];
+        let known = || analysis.moves.iter().map(|known| (known.mv, known.value));
+        let beside = match is_drawn {
+            true => Ok(Beside::default()),
+            false => aside(&clock, self.time(), |aside| aside.beside(&problem, known())),
+        };
+        let beside = beside.map_err(|error| format!("{error:#}"))?;
         let rows = groups.into_iter().filter_map(|(word, paint, winrate)| {
             let mut names = analysis.with(winrate);
-            if is_drawn {
+            if is_drawn || beside.as_it_stands.is_some() {
                 names.retain(|name| name != "pass");
             }
             let names = names.join(" ");
@@ -290,7 +317,8 @@ impl Session {
                 false => format!("{word}: {names}"),
             })
         });
-        Ok(rows.collect::<Vec<_>>().join("\n"))
+        let kos = beside.kos().into_iter().map(|ko| format!("by ko: {ko}"));
+        Ok(rows.chain(kos).chain(beside.standing()).collect::<Vec<_>>().join("\n"))
     }
 
     /// `lz-analyze [COLOR] [INTERVAL]`: what is known of all first moves, until the program says something else.

@@ -6,8 +6,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use twinproof_core::InputError;
-use twinproof_games::go;
+use twinproof_core::{InputError, Problem};
+use twinproof_games::go::{self, Go};
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -42,11 +42,9 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
     };
     let mut problems = go::parse_all(&String::from_utf8_lossy(without_mark(&text)), &parser.go);
     let is_single = problems.len() == 1;
-    let numbered = |(problem, number): (Result<_, InputError>, u64)| Entry {
+    let numbered = |(problem, number): (_, u64)| Entry {
         id: if is_single { id.clone() } else { format!("{id}:{number}") },
-        question: problem
-            .map(|problem| Question::Go(Box::new(problem)))
-            .map_err(|error| anyhow!(placed(&name, error))),
+        question: question(problem, &name),
     };
     problems.drain(..).zip(1..).map(numbered).collect()
 }
@@ -56,8 +54,35 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
     if let Some(text) = position.to_str().filter(|text| text.trim_start().starts_with("(;")) {
         return Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position: {error}")));
     }
-    let name = display_name(position);
-    Ok(parser.entry(&read(position)?, &id(Path::new(position)), |error| placed(&name, error)))
+    let (file, game) = collection(position);
+    let (name, id) = (display_name(file), id(Path::new(file)));
+    let Some(game) = game else {
+        return Ok(parser.entry(&read(file)?, &id, |error| placed(&name, error)));
+    };
+    let text = read(file)?;
+    let text = String::from_utf8_lossy(without_mark(&text));
+    let picked = go::parse_game(&text, game, &parser.go);
+    let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
+    Ok(Entry { id: format!("{id}:{number}"), question: question(problem, &name) })
+}
+
+/// The problem of a game, or what is wrong with it.
+fn question(problem: Result<Problem<Go>, InputError>, file: &str) -> anyhow::Result<Question> {
+    problem.map(|problem| Question::Go(Box::new(problem))).map_err(|error| anyhow!(placed(file, error)))
+}
+
+/// A file, and which of its games is meant, as in `keys.sgf:7` and `keys.sgf:NAME`.
+pub(crate) fn collection(position: &OsStr) -> (&OsStr, Option<&str>) {
+    const MARK: &str = ".sgf:";
+    let whole = (position, None);
+    let Some(text) = position.to_str().filter(|_| !Path::new(position).exists()) else { return whole };
+    match text.to_ascii_lowercase().find(MARK) {
+        Some(at) => {
+            let (file, game) = text.split_at(at + MARK.len() - 1);
+            (OsStr::new(file), Some(&game[1..]))
+        }
+        None => whole,
+    }
 }
 
 fn read(file: &OsStr) -> anyhow::Result<Vec<u8>> {

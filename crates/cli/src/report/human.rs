@@ -1,7 +1,7 @@
 //! Reports in words.
 
 use super::mate::write_length;
-use super::words::{BAD, DIM, bytes, count, time, verdict_style};
+use super::words::{BAD, DIM, OPEN, bytes, count, time, verdict_style};
 use super::{Report, composer};
 use crate::moves::Moves;
 use crate::prose::Prose;
@@ -51,10 +51,7 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
 /// The value of every first move; in a problem, keys and cooks.
 pub(super) fn write_moves(out: &mut impl Write, moves: &Moves) -> io::Result<()> {
     let rows = match &moves.keys {
-        None => vec![
-            ("proven", "proven", moves.proven.clone()),
-            ("disproven", "disproven", moves.disproven.clone()),
-        ],
+        None => vec![("proven", "proven", moves.proven.clone()), ("disproven", "disproven", failing(moves))],
         Some(meant) => {
             let (mut keys, mut cooks): (Vec<_>, Vec<_>) =
                 moves.proven.iter().cloned().partition(|mv| meant.contains(mv));
@@ -75,12 +72,24 @@ pub(super) fn write_moves(out: &mut impl Write, moves: &Moves) -> io::Result<()>
         let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
         writeln!(out, "  {style}{word:<9}{style:#}  {}", printable(&moves))?;
     }
+    for ko in moves.beside.kos() {
+        writeln!(out, "  {OPEN}by ko{OPEN:#}      {ko}")?;
+    }
+    if let Some(standing) = moves.beside.standing() {
+        writeln!(out, "{standing}")?;
+    }
     match &moves.keys {
         Some(_) if moves.proven.len() > 1 => {
             writeln!(out, "More than one move mates in time: but for the author's key, they are cooks.")
         }
         _ => Ok(()),
     }
+}
+
+/// The moves that fail, but for a pass that only ends the game of stones that need no move.
+fn failing(moves: &Moves) -> Vec<String> {
+    let stand = moves.beside.as_it_stands.is_some();
+    moves.disproven.iter().filter(|name| !(stand && *name == "pass")).cloned().collect()
 }
 
 /// The lines of a proof, with a word on how to read them.

@@ -2,7 +2,22 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
-use twinproof_games::go::{Color, Threats};
+use twinproof_games::go::{Color, Go, Threats};
+
+/// The stones in question and where moves may be made, as marked or inferred.
+#[derive(Debug, serde::Serialize)]
+pub(crate) struct Stones {
+    target: Vec<String>,
+    region: Vec<String>,
+}
+
+impl Stones {
+    /// Those of a question; none where a score is asked for.
+    pub(crate) fn of(game: &Go) -> Option<Self> {
+        let target = game.owner().map(|_| game.names(game.target()))?;
+        Some(Self { target, region: game.names(game.region()) })
+    }
+}
 
 /// The status of the stones in question, and what ko threats would change.
 #[derive(Debug, serde::Serialize)]
@@ -65,9 +80,55 @@ impl Life {
         let status = format!("{} {verb} {}{seki}", self.owner.0, self.status);
         match &self.ko {
             None => status,
-            Some(KoThreats::Decide(threats)) => format!("{status}, unless {}", has(*threats)),
-            Some(KoThreats::Fail(threats)) => format!("{status}, even if {}", has(*threats)),
+            Some(ko) => format!("{status}, {}", ko.words()),
         }
+    }
+
+    /// The same as a sentence, where there is more to be told than who wins.
+    pub(crate) fn more(&self) -> Option<String> {
+        (self.seki || self.ko.is_some()).then(|| self.words() + ".")
+    }
+}
+
+impl KoThreats {
+    /// As the end of a sentence, such as "unless Black has one more ko threat".
+    pub(crate) fn words(&self) -> String {
+        match self {
+            Self::Decide(threats) => format!("unless {}", has(*threats)),
+            Self::Fail(threats) => format!("even if {}", has(*threats)),
+        }
+    }
+}
+
+/// What players ask of first moves beside their value.
+#[derive(Debug, Default, serde::Serialize)]
+pub(crate) struct Beside {
+    /// Moves whose value ko threats of the loser's would change.
+    #[serde(serialize_with = "by_move", skip_serializing_if = "Vec::is_empty")]
+    pub(crate) ko: Vec<(String, Threats)>,
+    /// The status of the stones where no move is needed for it, and a pass fails only since it ends the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) as_it_stands: Option<&'static str>,
+}
+
+fn by_move<S: Serializer>(moves: &[(String, Threats)], out: S) -> Result<S::Ok, S::Error> {
+    let counted = |threats: &Threats| BTreeMap::from([(name(threats.side), threats.count)]);
+    out.collect_map(moves.iter().map(|(mv, threats)| (mv, counted(threats))))
+}
+
+impl Beside {
+    /// The moves that are decided by ko, as in "B7, unless Black has one more ko threat".
+    pub(crate) fn kos(&self) -> Vec<String> {
+        self.ko.iter().map(|(mv, threats)| format!("{mv}, unless {}", has(*threats))).collect()
+    }
+
+    /// That no move is needed, as a sentence.
+    pub(crate) fn standing(&self) -> Option<String> {
+        let status = self.as_it_stands?;
+        let verb = if status.contains("eye") { "get" } else { "are" };
+        Some(format!(
+            "The stones {verb} {status} as they stand, whoever moves next; a pass fails only because it ends the game."
+        ))
     }
 }
 

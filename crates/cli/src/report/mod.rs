@@ -24,7 +24,7 @@ pub(crate) use bug::bug_sentence;
 pub(crate) use composer::{Dual, SetLine, Tries, Try};
 pub(crate) use expected::Comparison;
 pub(crate) use human::write_prose;
-pub(crate) use life::{KoThreats, Life, Side};
+pub(crate) use life::{Beside, KoThreats, Life, Side, Stones};
 pub(crate) use mate::Mate;
 pub(crate) use printer::{Printer, Style};
 pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
@@ -87,7 +87,10 @@ pub(crate) struct Report {
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
     pub(crate) mate: Option<Mate>,
-    /// What becomes of stones in go.
+    /// Which stones are in question in go, and where moves may be made.
+    #[serde(flatten)]
+    pub(crate) stones: Option<Stones>,
+    /// What becomes of them.
     #[serde(flatten)]
     pub(crate) life: Option<Life>,
     /// The value of every first move, where that was asked for.
@@ -203,6 +206,7 @@ impl Report {
             bug,
             certificate,
             mate: None,
+            stones: None,
             life: None,
             moves: None,
             table_was_full: table_was_full(settings, answer.counts.memory_bytes),

@@ -8,14 +8,17 @@ mod reply;
 mod sgf;
 
 use crate::args::{ShowArgs, ShowFormat};
+use crate::aside::{Aside, Effort};
 use crate::check;
 use crate::exit::Outcome;
+use crate::progress::Bar;
 use crate::prose::{Bounds, prose};
-use crate::report::{DIM, complain, stdout, write_json, write_prose};
+use crate::report::{Beside, DIM, complain, stdout, write_json, write_prose};
 use crate::signals;
 use anyhow::ensure;
 use facts::Facts;
 use reply::Reply;
+use sgf::Told;
 use std::any::Any;
 use std::fs::File;
 use std::io::{BufReader, Seek, Write};
@@ -24,7 +27,7 @@ use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecke
 use twinproof_core::{Clock, Game, Problem, StopFlag};
 use twinproof_games::Visitor;
 use twinproof_games::chess::Chess;
-use twinproof_games::go::Go;
+use twinproof_games::go::{Go, Move};
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
@@ -130,12 +133,32 @@ impl Show<'_> {
         let problem = after(&outline.problem, reply.map_or(&[], |reply| &reply.line))?;
         let mut others = Vec::new();
         let root = &outline.nodes[0];
+        let clock = Clock::start(self.args.time, self.stop.clone());
+        let settings = others::settings(self.args.memory, self.args.time);
+        let mut bar = Bar::new("what players ask beside it", None);
+        // Where threats are granted, the question itself says so.
+        let effort = match problem.game().threats() {
+            Some(_) => Effort::None,
+            None => Effort::Unasked { answer: outline.nodes.len() as u64 },
+        };
+        let mut aside = Aside::new(&settings, &clock, effort, 0, &self.stop, &mut bar);
+        let life = aside.life(&problem, outline.value)?;
+        let (mut bug, _) = aside.end();
+        let mut beside = Beside::default();
         if self.args.all_moves && root.role == Role::Choice {
             let made = root.children.first().and_then(|&child| outline.nodes[child].mv);
-            let clock = Clock::start(self.args.time, self.stop.clone());
-            others = others::others(&problem, made, &clock, self.args.memory)?;
+            others = others::others(&problem, made, &clock, &settings)?;
+            let made = made.map(|mv| (mv, Some(outline.value)));
+            let known = made.into_iter().chain(others.iter().map(|other| (other.mv, other.known.value())));
+            let mut aside = Aside::new(&settings, &clock, effort, 0, &self.stop, &mut bar);
+            beside = aside.beside(&problem, known)?;
+            bug = bug.or(aside.end().0);
         }
-        Ok(sgf::write(outline, &problem, &others, size))
+        ensure!(bug.is_none(), bug.unwrap_or_default());
+        if beside.as_it_stands.is_some() {
+            others.retain(|other| other.mv != Move::PASS);
+        }
+        Ok(sgf::write(outline, &problem, &others, &Told { life, beside }, size))
     }
 
     /// Checks the certificate, then reads it again from the beginning for its outline.

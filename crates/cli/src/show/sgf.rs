@@ -3,16 +3,22 @@
 use super::lines::{Left, Lines, Size};
 use super::others::{Known, Other};
 use crate::moves::forbidden;
-use crate::report::count;
+use crate::report::{Beside, KoThreats, Life, count};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Game, Problem, RepetitionRule, Value};
 use twinproof_games::go::{Color, Go, Ko, Move, Position, Variations};
 
 /// Writes the proof, which must be there as a whole, and what is known of other first moves.
 /// `problem` is that of the outline, or of the part of one that it is.
-pub(super) fn write(outline: &Outline<Go>, problem: &Problem<Go>, others: &[Other], size: Size) -> String {
+pub(super) fn write(
+    outline: &Outline<Go>,
+    problem: &Problem<Go>,
+    others: &[Other],
+    told: &Told,
+    size: Size,
+) -> String {
     let game = problem.game();
-    let mut record = Record { game, variations: Variations::new(game, problem.root()) };
+    let mut record = Record { game, told, variations: Variations::new(game, problem.root()) };
     record.head(problem, outline.value);
     record.add(0, outline, size);
     let share = Size { moves: size.moves / others.len().max(1), ..size };
@@ -20,8 +26,17 @@ pub(super) fn write(outline: &Outline<Go>, problem: &Problem<Go>, others: &[Othe
     record.variations.write()
 }
 
+/// What is known beside the proof.
+pub(super) struct Told {
+    /// What becomes of the stones in question.
+    pub(super) life: Option<Life>,
+    /// Of the first moves, where they were asked for.
+    pub(super) beside: Beside,
+}
+
 struct Record<'a> {
     game: &'a Go,
+    told: &'a Told,
     variations: Variations<'a>,
 }
 
@@ -49,17 +64,22 @@ impl Record<'_> {
         };
         let proven = "Proven, by a certificate that was checked";
         let past = past(problem);
-        let told = [Some(format!("{answer}.")), granted.map(|granted| granted + "."), past.clone()];
+        let more = self.told.life.as_ref().and_then(Life::more);
+        let told =
+            [Some(format!("{answer}.")), granted.map(|granted| granted + "."), more.clone(), past.clone()];
         let told: Vec<_> = told.into_iter().flatten().chain([format!("{proven}, under {ko}.")]).collect();
         self.variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
         self.variations.text(0, "GN", &task);
-        self.variations.text(0, "GC", &told.join(" "));
+        let goal = self.game.goal_line(root).map_or(String::new(), |line| format!("\n{line}"));
+        self.variations.text(0, "GC", &(told.join(" ") + &goal));
         let asks = task.ends_with('?');
         let first = match may_win {
             true => format!("{task}{}", if asks { "" } else { "." }),
             false => format!("{task}{} {answer}.", if asks { "" } else { "?" }),
         };
-        let words: Vec<_> = [first].into_iter().chain(past).chain(banned_at_root(problem)).collect();
+        let beside = more.into_iter().chain(self.told.beside.standing());
+        let words: Vec<_> =
+            [first].into_iter().chain(beside).chain(past).chain(banned_at_root(problem)).collect();
         self.variations.text(0, "C", &words.join("\n"));
     }
 
@@ -78,7 +98,7 @@ impl Record<'_> {
             if nodes[before] == 0 {
                 let may_win = outline.nodes[0].role == Role::Choice;
                 let verdict = if may_win { Verdict::Right } else { Verdict::Wrong };
-                words.push(self.first_move(node, verdict, outline.value, answer(outline, place.node)));
+                words.push(self.first_move(node, mv, verdict, outline.value, answer(outline, place.node)));
             }
             words.extend(self.banned(outline, place.node));
             if lines.is_end(at) {
@@ -105,11 +125,11 @@ impl Record<'_> {
             }
             Known::Over { value, verdict } => {
                 self.good_for_winner(node, *value);
-                self.first_move(node, *verdict, *value, None)
+                self.first_move(node, other.mv, *verdict, *value, None)
             }
             Known::Proven { outline, verdict } => {
                 let answer = answer(outline, outline.resolved(0));
-                self.first_move(node, *verdict, outline.value, answer)
+                self.first_move(node, other.mv, *verdict, outline.value, answer)
             }
         };
         self.variations.text(node, "C", &words);
@@ -119,8 +139,15 @@ impl Record<'_> {
     }
 
     /// Marks a first move as right or wrong and says so.
-    fn first_move(&mut self, node: usize, verdict: Verdict, value: Value, answer: Option<Answer>) -> String {
-        let outcome = self.game.outcome(value);
+    fn first_move(
+        &mut self,
+        node: usize,
+        mv: Move,
+        verdict: Verdict,
+        value: Value,
+        answer: Option<Answer>,
+    ) -> String {
+        let outcome = self.game.outcome(value) + &self.ko(mv);
         let (title, mark) = match verdict {
             Verdict::Right => ("Solution", "TE"),
             Verdict::AlsoRight => ("Another solution", "TE"),
@@ -129,21 +156,34 @@ impl Record<'_> {
         self.variations.figure(node, title);
         self.variations.text(node, "N", title);
         self.variations.number(node, mark, 1);
-        match (verdict, answer) {
-            (Verdict::Right, _) => format!("Correct: {outcome}."),
-            (Verdict::AlsoRight, _) => format!("Also correct: {outcome}."),
-            (Verdict::Wrong, None) => format!("Wrong: {outcome}."),
-            (Verdict::Wrong, Some(Answer { mv: Move::PASS, .. })) => {
-                format!("Wrong: it needs no answer, {outcome}.")
-            }
-            (Verdict::Wrong, Some(Answer { mv: Move::THREAT, position })) => {
-                format!("Wrong: {} makes a ko threat, and {outcome}.", position.to_move())
-            }
-            (Verdict::Wrong, Some(Answer { mv, position })) => {
-                let (side, name) = (position.to_move(), self.game.format_move(&position, mv));
-                format!("Wrong: {side} answers {name}, and {outcome}.")
-            }
+        match verdict {
+            Verdict::Right => return format!("Correct: {outcome}."),
+            Verdict::AlsoRight => return format!("Also correct: {outcome}."),
+            Verdict::Wrong => {}
         }
+        let reply = answer.as_ref().map(|answer| answer.mv);
+        let does = match (reply, answer) {
+            (Some(Move::PASS), _) => return format!("Wrong: it needs no answer, {outcome}."),
+            (Some(Move::THREAT), _) => "makes a ko threat".into(),
+            (_, Some(Answer { mv, position })) => {
+                format!("answers {}", self.game.format_move(&position, mv))
+            }
+            // A pass that the side to move cannot afford.
+            (_, None) if mv == Move::PASS => "passes too".into(),
+            (_, None) => return format!("Wrong: {outcome}."),
+        };
+        let side = self.variations.root().to_move().other();
+        match outcome.strip_prefix(&format!("{side} ")) {
+            Some(what) => format!("Wrong: {side} {does} and {what}."),
+            None => format!("Wrong: {side} {does}, and {outcome}."),
+        }
+    }
+
+    /// What ko threats would change after a first move, as the end of a sentence.
+    fn ko(&self, mv: Move) -> String {
+        let name = self.game.format_move(self.variations.root(), mv);
+        let found = self.told.beside.ko.iter().find(|(of, _)| *of == name);
+        found.map_or(String::new(), |(_, threats)| format!(", {}", KoThreats::Decide(*threats).words()))
     }
 
     /// Under superko: which moves are illegal in a position of the proof because they would repeat.

@@ -126,7 +126,13 @@ fn a_collection_is_a_batch_of_its_games() {
     fs::write(&collection, format!("{good}{good}")).unwrap();
     let single = crate::run(["solve", "go", path]);
     assert_eq!(single.code, 1);
-    assert!(single.err.contains("there are 2 games in this file: give it with --file"), "{}", single.err);
+    assert!(
+        single.err.contains(
+            "there are 2 games in this file: name one, as in FILE.sgf:1, or give the file with --file"
+        ),
+        "{}",
+        single.err
+    );
 }
 
 #[test]
@@ -211,7 +217,7 @@ fn options_that_do_not_go_together_are_named() {
         (&["solve", "go", CORNER, "--goal", "score:"], "a whole number of points"),
         (
             &["solve", "go", CORNER, "--goal", "win"],
-            "live, kill, one-eye, two-eyes, capture or score:K in go",
+            "in chess; in go the goal is live, kill, one-eye, two-eyes, capture or score:K",
         ),
         (&["solve", "go", CORNER, "--goal", "score:1", "--region", "A1"], "a score is about the whole board"),
         (&["solve", "go", CORNER, "--region", "I1"], "--region: points are written like D4"),

@@ -155,3 +155,49 @@ fn all_moves_are_valued_with_the_root_in_their_past() {
     let expected = r#"{"proven":["W","B"],"disproven":["A","P"],"undecided":[]}"#;
     assert!(run.out.contains(expected), "{}{}", run.out, run.err);
 }
+
+/// The keys that the manual names in the first column of its table.
+fn documented() -> Vec<String> {
+    let manual = std::fs::read_to_string(crate::root().join("docs/command-line.md")).expect("it ships");
+    let (_, table) = manual.split_once("## JSON for scripts").expect("there is a table");
+    let (table, _) = table.split_once("\n## ").expect("something follows it");
+    let names = table.lines().filter_map(|line| line.strip_prefix("| ")?.split(" | ").next());
+    names.flat_map(|names| names.split(", ")).map(|name| name.trim_matches('`').to_owned()).collect()
+}
+
+#[test]
+fn the_manual_names_every_key() {
+    let documented = documented();
+    assert!(documented.contains(&"id".into()) && documented.contains(&"moves".into()), "{documented:?}");
+    let mate = "7k/8/5K2/8/8/8/8/6R1 w - -";
+    for args in [
+        &["graph", "examples/ghi.json", "--all-moves"][..],
+        &["graph", "examples/superko.json", "--algorithm", "dcg"],
+        &["tictactoe", "--nodes", "10"],
+        &["tictactoe", "nonsense"],
+        &["chess", mate, "--shortest", "--duals", "--tries", "--set-play"],
+        &["chess", "--file", "examples/mates.epd", "--mate-in", "2"],
+        &["go", "examples/go/corner.sgf", "--all-moves", "--playouts", "3", "--algorithm", "mc-pns"],
+        &["go", "examples/go/carpenter.sgf"],
+        &["go", "examples/go/rectangular-six.sgf", "--all-moves"],
+        &["go", "examples/go/square-four.sgf", "--ko-threats", "black:2"],
+        &["go", "(;SZ[2])", "--goal", "score:1"],
+    ] {
+        let run = run(["solve"].iter().chain(args).chain(&["--json"]));
+        for object in run.json() {
+            for key in object.as_object().expect("an object").keys() {
+                assert!(documented.contains(key), "{args:?}: the manual does not name {key:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn scripts_see_which_stones_were_inferred() {
+    let inferred = "(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]PL[W])";
+    let object = run(["solve", "go", inferred, "--json"]).json().remove(0);
+    assert_eq!(object["target"], serde_json::json!(["C5", "A4", "B4", "C4"]));
+    assert_eq!(object["region"], serde_json::json!(["A5", "B5", "C5", "A4", "B4", "C4"]));
+    let score = run(["solve", "go", "(;SZ[2])", "--goal", "score:1", "--json"]).json().remove(0);
+    assert!(score.get("target").is_none() && score.get("region").is_none(), "{score}");
+}

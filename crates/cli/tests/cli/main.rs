@@ -14,6 +14,7 @@ mod generate_chess;
 mod generate_go;
 mod go;
 mod go_experiment;
+mod go_players;
 mod go_records;
 mod gtp;
 mod interrupt;

@@ -6,7 +6,7 @@
 
 use super::board::{Inner, on_plane};
 use super::layout::Layout;
-use super::points::{Color, Point, Points};
+use super::points::{Color, Points};
 use super::{Go, Goal, Position};
 use twinproof_core::{Numbers, Player, ProofNumber};
 

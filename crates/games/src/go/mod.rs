@@ -100,7 +100,10 @@ pub use goal::Goal;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
-pub use text::{Area, Ask, Table, Variations, about_eyes, games, grant, parse, parse_all, problem_sgf};
+pub use text::{
+    Area, Ask, Table, Variations, about_eyes, elsewhere, games, grant, parse, parse_all, parse_game,
+    problem_sgf,
+};
 
 use board::stone_key;
 use ground::{Ground, Suicide};

@@ -2,6 +2,7 @@
 
 use super::points::{Color, Point, PointSet, Size};
 use super::{Go, Goal, Ko, Move, Position};
+use std::ops::Range;
 
 pub(super) fn question(game: &Go) -> String {
     let (first, second) = (game.first, game.first.other());
@@ -122,16 +123,56 @@ pub(super) fn sgf_point(size: Size, point: Point) -> String {
     [column, row].map(|place| char::from(b'a' + place as u8)).iter().collect()
 }
 
-/// The board: X and O, marked stones # and @, empty points where nobody may play as blanks; signs on the points of some
-/// moves.
+/// Boards with no side longer than this are shown as a whole.
+const SMALL: u8 = 9;
+
+/// So many lines around the region are shown of a larger one.
+const AROUND: usize = 2;
+
+/// Columns and rows of a board, from 0.
+pub(super) struct Part {
+    columns: Range<usize>,
+    rows: Range<usize>,
+}
+
+impl Part {
+    pub(super) fn whole(size: Size) -> Self {
+        Self { columns: 0..size.width.into(), rows: 0..size.height.into() }
+    }
+
+    /// The part of a board where moves may be made, with some lines around.
+    fn of(game: &Go) -> Self {
+        let (size, mut part) = (game.size(), Self::whole(game.size()));
+        if size.width.max(size.height) > SMALL {
+            let (columns, rows) = game.region().iter().map(|point| size.place(point)).unzip();
+            part = Self { columns: around(columns, part.columns.end), rows: around(rows, part.rows.end) };
+        }
+        part
+    }
+}
+
+/// The lines that are used and some around them.
+fn around(used: Vec<usize>, lines: usize) -> Range<usize> {
+    let (first, last) =
+        (used.iter().min().copied().unwrap_or(0), used.iter().max().copied().unwrap_or(lines));
+    first.saturating_sub(AROUND)..(last + 1 + AROUND).min(lines)
+}
+
+/// The board, of a large one the part in question: X and O, marked stones # and @, empty points where nobody may play as
+/// blanks; signs on the points of some moves.
 pub(super) fn diagram(game: &Go, position: &Position, signs: &[(Move, char)]) -> String {
+    draw(game, position, signs, &Part::of(game))
+}
+
+/// A part of the board.
+pub(super) fn draw(game: &Go, position: &Position, signs: &[(Move, char)], part: &Part) -> String {
     let size = game.size();
     let board = &position.board;
     let mut text = String::from("  ");
-    (0..size.width.into()).for_each(|column| text.extend([' ', Size::column_name(column)]));
-    for row in 0..usize::from(size.height) {
+    part.columns.clone().for_each(|column| text.extend([' ', Size::column_name(column)]));
+    for row in part.rows.clone() {
         text.push_str(&format!("\n{:>2}", usize::from(size.height) - row));
-        for point in (0..size.width.into()).filter_map(|column| size.point(column, row)) {
+        for point in part.columns.clone().filter_map(|column| size.point(column, row)) {
             let is_marked = game.target().contains(point);
             text.push(' ');
             text.push(match board.color(point) {
@@ -160,6 +201,10 @@ pub(super) fn diagram(game: &Go, position: &Position, signs: &[(Move, char)]) ->
         text.truncate(text.trim_end().len());
     }
     let mut legend = vec![format!("{} to move; X is Black, O White", position.to_move)];
+    let shown = part.columns.len() * part.rows.len();
+    if shown < size.points() {
+        legend.push(format!("a part of a board of {size}"));
+    }
     if game.goal.defender(game.first).is_some() {
         legend.push("# and @ are marked".into());
     }

@@ -118,7 +118,10 @@ fn mistakes_are_named_with_their_place() {
         ("(;SZ[9]())", "line 1, column 9: a game tree begins with a node: there should be a \";\""),
         ("(;SZ[9]%)", "line 1, column 8: there should be a \";\", \"(\" or \")\" here"),
         ("(;SZ[9]))", "line 1, column 9: behind a game there may be another, which begins with \"(\""),
-        ("(;SZ[9])(;SZ[9])", "there are 2 games in this file: give it with --file to have them all solved"),
+        (
+            "(;SZ[9])(;SZ[9])",
+            "there are 2 games in this file: name one, as in FILE.sgf:1, or give the file with --file to have them all solved",
+        ),
         ("(;SZ[0])", "line 1, column 3: the size of the board is \"0\": sides are from 1 to 19"),
         ("(;SZ[400])", "line 1, column 3: the size of the board is \"400\": sides are from 1 to 19"),
         ("(;SZ[5:])", "line 1, column 3: the size of the board is \"5:\": sides are from 1 to 19"),

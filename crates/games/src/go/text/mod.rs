@@ -1,6 +1,7 @@
 //! Go from game records: who asks what about which stones.
 
 mod area;
+mod goals;
 mod infer;
 mod problem;
 mod record;
@@ -17,14 +18,15 @@ pub use write::Variations;
 use super::board::Board;
 use super::bytes::no_liberty;
 use super::points::{Color, PointSet};
-use super::{Go, Goal, Ko, Position, Threats};
+use super::{Go, Goal, Ko, Move, Position, Threats};
 use record::Record;
-use twinproof_core::{InputError, Problem};
+use twinproof_core::{Game, InputError, Problem};
 
 /// What is asked of a position. What is absent follows from the record.
 #[derive(Debug, Clone, Default)]
 pub struct Ask {
-    /// The goal; if absent, that the marked stones live if the attacker owns them and die if not.
+    /// The goal; if absent, the one that the record names, else that the marked stones live if the attacker owns them and
+    /// die if not.
     pub goal: Option<Goal>,
     /// The side that tries to reach the goal; if absent, the owner of the marked stones or the other side, as the goal
     /// has it; the side to move where neither says.
@@ -60,10 +62,32 @@ pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
     match games.len() {
         0 => problem(record::play(text, &last.main)?, ask),
         more => Err(InputError::new(format!(
-            "there are {} games in this file: give it with --file to have them all solved",
+            "there are {} games in this file: name one, as in FILE.sgf:1, or give the file with --file to have them all \
+             solved",
             more + 1
         ))),
     }
+}
+
+/// Reads one game of a collection, told by its number, from 1 on, or its name (`GN`); and its number.
+///
+/// ```
+/// use twinproof_games::go::{Ask, Goal, parse_game};
+///
+/// let text = "(;GN[one]SZ[2]) (;GN[two]SZ[3])";
+/// let ask = Ask { goal: Some(Goal::Score(1)), ..Ask::default() };
+/// let (number, problem) = parse_game(text, "two", &ask)?;
+/// assert_eq!((number, problem?.game().size().width), (2, 3));
+/// assert!(parse_game(text, "3", &ask).is_err());
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+pub fn parse_game(
+    text: &str,
+    which: &str,
+    ask: &Ask,
+) -> Result<(usize, Result<Problem<Go>, InputError>), InputError> {
+    let (number, game) = sgf::pick(text, which)?;
+    Ok((number, record::play(text, &game.main).and_then(|record| problem(record, ask))))
 }
 
 /// Reads all records of a collection, at least one; behind one that breaks the rules of SGF nothing is read.
@@ -84,8 +108,12 @@ pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
+    let ask = &Ask { goal: ask.goal.or(record.goal), ..ask.clone() };
     let size = record.ground.size;
     let game = match ask.goal {
+        Some(Goal::Score(_)) if ask.region.is_some() || ask.target.is_some() => {
+            return Err(InputError::new("a score is about the whole board: leave --region and --target out"));
+        }
         Some(goal @ Goal::Score(_)) => {
             let first = ask.attacker.unwrap_or(record.root.to_move);
             Go::new(size, ask.ko, goal, first, PointSet::all(size), PointSet::EMPTY)
@@ -120,6 +148,14 @@ pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<
     };
     let past = problem.past().iter().map(granted).collect();
     Problem::new(game, granted(problem.root()), past, problem.rule())
+}
+
+/// The same question after the side to move has played somewhere else: the other side is to move, and that was no pass.
+pub fn elsewhere(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
+    let (game, root) = (problem.game(), problem.root());
+    let next = Position { passes: 0, ..game.play(root, Move::PASS) };
+    let past = problem.past().iter().chain([root]).cloned().collect();
+    Problem::new(game.clone(), next, past, problem.rule())
 }
 
 /// The position as the question sees it: with stones that are safe, and no ko where nobody may play. Where stones are in

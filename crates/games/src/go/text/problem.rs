@@ -4,7 +4,7 @@ use super::write::escaped;
 use crate::go::{Go, Position, notation};
 
 /// A problem as SGF, a line a property: stones, marks and side to move, and before them what else is to be told, such
-/// as a name (`GN`) or a comment (`C`).
+/// as a name (`GN`) or a comment (`C`). A goal that does not follow from these is a line of `GC`.
 ///
 /// ```
 /// use twinproof_games::go::{Ask, parse, problem_sgf};
@@ -16,6 +16,13 @@ use crate::go::{Go, Position, notation};
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn problem_sgf(game: &Go, position: &Position, told: &[(&str, &str)]) -> String {
+    let mut told: Vec<_> = told.iter().map(|&(name, text)| (name, text.to_owned())).collect();
+    if let Some(line) = game.goal_line(position) {
+        match told.iter_mut().find(|(name, _)| *name == "GC") {
+            Some((_, comment)) => *comment += &format!("\n{line}"),
+            None => told.push(("GC", line)),
+        }
+    }
     let told = told.iter().map(|(name, text)| format!("{name}[{}]", escaped(text)));
     let lines: Vec<_> = told.chain(notation::setup(game, position)).collect();
     format!("(;GM[1]FF[4]CA[UTF-8]\n{})\n", lines.join("\n"))

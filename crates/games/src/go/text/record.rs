@@ -1,11 +1,12 @@
 //! A game record played through: the position at its end, those before it, and its marks.
 
+use super::goals::named_in;
 use super::sgf::{Node, Property, fail_at};
-use crate::go::Position;
 use crate::go::board::Board;
 use crate::go::ground::Ground;
 use crate::go::points::{Color, MAX_SIDE, Point, PointSet, Size};
 use crate::go::position::Move;
+use crate::go::{Goal, Position};
 use twinproof_core::{InputError, printable};
 
 /// Records with more moves are refused: each is a position in memory.
@@ -23,6 +24,8 @@ pub(super) struct Record {
     pub(super) target: Option<PointSet>,
     /// Points with SQ, VW or DD.
     pub(super) region: Option<PointSet>,
+    /// The goal that GC names.
+    pub(super) goal: Option<Goal>,
 }
 
 /// Plays the main line of a game.
@@ -81,7 +84,7 @@ impl Record {
     pub(super) fn empty(size: Size) -> Self {
         let ground = Ground::new(size);
         let root = Position::new(Board::EMPTY, Color::Black);
-        Self { ground, root, past: Vec::new(), target: None, region: None }
+        Self { ground, root, past: Vec::new(), target: None, region: None, goal: None }
     }
 
     /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.
@@ -132,12 +135,19 @@ impl Player<'_> {
                     let color = self.color(property)?;
                     self.record.turn(color);
                 }
+                "GC" => self.record.goal = self.goal(property)?.or(self.record.goal),
                 _ => {}
             }
         }
         self.record.target = self.marks(node, &["MA", "TR"])?.or(self.record.target);
         self.record.region = self.marks(node, &["SQ", "VW", "DD"])?.or(self.record.region);
         Ok(())
+    }
+
+    /// The goal that a comment names; what is behind a backslash stands for itself.
+    fn goal(&self, property: &Property<'_>) -> Result<Option<Goal>, InputError> {
+        let comment = property.values[0].replace('\\', "");
+        named_in(&comment).or_else(|error| self.fail(property, format!("GC: {error}")))
     }
 
     /// Stones that are put on the board and taken off it without a move.

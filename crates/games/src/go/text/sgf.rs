@@ -55,6 +55,28 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
     games
 }
 
+/// One game of a collection by its number, from 1 on, or by its name; and its number.
+pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), InputError> {
+    let mut games = read(text);
+    let is_named = |game: &Result<Tree<'_>, _>| game.as_ref().is_ok_and(|game| game.name() == Some(which));
+    let place = match which.parse::<usize>() {
+        Ok(number) => number.checked_sub(1).filter(|&place| place < games.len()),
+        Err(_) => games.iter().position(is_named),
+    };
+    match place {
+        Some(place) => Ok((place + 1, games.swap_remove(place)?)),
+        // What comes behind it was not read.
+        None if games.last().is_some_and(Result::is_err) => {
+            Err(games.pop().and_then(Result::err).unwrap_or_else(|| InputError::new("this is no SGF")))
+        }
+        None => Err(InputError::new(format!(
+            "there is no game {:?} in this file: give a number from 1 to {}, or the name (GN) of a game",
+            which,
+            games.len()
+        ))),
+    }
+}
+
 /// An error with the line and the column of a place.
 pub(super) fn fail_at<T>(text: &str, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
     let before = &text[..offset];

@@ -4,7 +4,7 @@ use super::record::{self, Record};
 use super::{Ask, problem, sgf};
 use crate::go::board::Board;
 use crate::go::points::{Color, PointSet, Size};
-use crate::go::{Go, Goal, Move};
+use crate::go::{Go, Move};
 use twinproof_core::{InputError, Problem};
 
 /// A board, the moves so far, and the stones in question.
@@ -30,11 +30,10 @@ impl Table {
         Self { record: Record::empty(size), before: Vec::new() }
     }
 
-    /// The position of a record before a move of its main line, counted from 1, or at its end. What it does not mark is
-    /// inferred, if it can be, and stays as it is while moves are made.
-    pub fn load(text: &str, before: Option<usize>) -> Result<Self, InputError> {
-        let mut games = sgf::read(text);
-        let mut nodes = games.swap_remove(0)?.main;
+    /// The position of a record before a move of its main line, counted from 1, or at its end. Of a collection it is the
+    /// first game, or the one of that number or name. What it does not mark is inferred, if it can be, and stays as it is while moves are made.
+    pub fn load(text: &str, game: Option<&str>, before: Option<usize>) -> Result<Self, InputError> {
+        let mut nodes = sgf::pick(text, game.unwrap_or("1"))?.1.main;
         let mut next = None;
         if let Some(number) = before {
             let mut moves =
@@ -60,7 +59,7 @@ impl Table {
 
     /// Keeps the stones and the region of a question.
     pub fn mark(&mut self, game: &Go) {
-        if game.goal != Goal::Score(0) {
+        if game.owner().is_some() {
             (self.record.target, self.record.region) = (Some(game.target()), Some(game.region()));
         }
     }

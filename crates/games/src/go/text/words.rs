@@ -1,6 +1,6 @@
 //! What an answer means, in the words of Go players.
 
-use crate::go::{Go, Goal, Move, Position, notation};
+use crate::go::{Go, Goal, Move, PointSet, Position, notation};
 use twinproof_core::{Game, Value};
 
 impl Go {
@@ -50,6 +50,11 @@ impl Go {
         }
     }
 
+    /// The names of some points, by rows from the top.
+    pub fn names(&self, points: PointSet) -> Vec<String> {
+        points.iter().map(|point| self.size().name(point)).collect()
+    }
+
     /// Who has how many ko threats left in a position, where somebody had any.
     pub fn threats_left(&self, position: &Position) -> Option<String> {
         notation::threats_left(self, position)
@@ -58,6 +63,11 @@ impl Go {
     /// The board with signs on the points of some moves.
     pub fn board_with(&self, position: &Position, signs: &[(Move, char)]) -> String {
         notation::diagram(self, position, signs)
+    }
+
+    /// The whole board, however small the part in question is.
+    pub fn whole_board(&self, position: &Position) -> String {
+        notation::draw(self, position, &[], &notation::Part::whole(self.size()))
     }
 
     /// Why the game is over in a position, and what came of it.

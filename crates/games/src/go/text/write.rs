@@ -53,6 +53,11 @@ impl<'a> Variations<'a> {
         Self { game, nodes: vec![root] }
     }
 
+    /// The position that the record begins with.
+    pub fn root(&self) -> &Position {
+        &self.nodes[0].position
+    }
+
     /// Adds a legal move after another, or after 0, the root, and names it; the first one added is the main line.
     pub fn add(&mut self, after: usize, mv: Move) -> usize {
         let id = self.nodes.len();

@@ -1,0 +1,223 @@
+//! What players ask of a go problem beside the question itself: would ko threats change the answer, are there two eyes, is a
+//! move needed at all?
+//!
+//! With `--ko-threats` the question grants them. What fewer do is then asked as well, from none on: more never hurt, so
+//! that the first number that gives the same answer is the one that decides. Without the option the loser is granted one
+//! threat, then two, with an effort that is in proportion to that of the plain answer; and of stones that live it is asked
+//! likewise whether they get two eyes. Those that do not live in seki.
+//!
+//! The answer is there before any of that and is not held back for long: all of it has to fit into what is left of the
+//! limits, and into about the time that the answer took; what nobody asked for, into a few seconds.
+
+use crate::moves::{Judge, Next, follow};
+use crate::progress::Bar;
+use crate::report::{Beside, KoThreats, Life, Side};
+use std::time::Duration;
+use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value};
+use twinproof_games::go::{Go, Move, Threats, about_eyes, elsewhere, grant};
+use twinproof_search::Settings;
+
+/// Threats that are tried unasked.
+const UNASKED: u8 = 2;
+/// Expansions for each of them: at least so many, and at most so many times what the answer took.
+const LEAST_EFFORT: u64 = 20_000;
+const TIMES_THE_ANSWER: u64 = 2;
+/// Time for all of them together: so much more than the answer took, and unasked never more than the second.
+const MORE_TIME: Duration = Duration::from_secs(2);
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// How much the side questions are worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// Nothing: the answer itself is not sure.
+    None,
+    /// They are part of the question.
+    Asked,
+    /// Nobody asked for them, and the answer took so many expansions.
+    Unasked { answer: u64 },
+}
+
+/// Asks side questions, all of them together within what is left.
+pub(crate) struct Aside<'a> {
+    settings: Settings,
+    clock: Clock,
+    effort: Effort,
+    bar: &'a mut Bar,
+    /// Of the limit, if there is one.
+    expansions: Option<u64>,
+    bug: Option<String>,
+}
+
+impl<'a> Aside<'a> {
+    /// After an answer whose search had these settings, this clock and so many expansions.
+    pub(crate) fn new(
+        settings: &Settings,
+        clock: &Clock,
+        effort: Effort,
+        spent: u64,
+        stop: &StopFlag,
+        bar: &'a mut Bar,
+    ) -> Self {
+        let most = (effort != Effort::Asked).then_some(MOST_TIME);
+        let left = time_left(clock.elapsed(), settings.limits.time, most);
+        let expansions = settings.limits.expansions.map(|limit| limit.saturating_sub(spent));
+        let clock = Clock::start(Some(left), stop.clone());
+        Self { settings: settings.clone(), clock, effort, bar, expansions, bug: None }
+    }
+
+    /// What becomes of the stones in question, if that is settled without ko threats.
+    pub(crate) fn life(&mut self, problem: &Problem<Go>, value: Value) -> anyhow::Result<Option<Life>> {
+        let game = problem.game();
+        let Some(owner) = game.owner() else { return Ok(None) };
+        let (mut plain, mut ko, mut seki) = (Some(value), None, false);
+        match (game.threats(), self.effort) {
+            (Some(_), Effort::None) => plain = None,
+            (Some(threats), _) => (plain, ko) = self.with_fewer(problem, threats, value)?,
+            (None, Effort::None) => {}
+            (None, _) => {
+                ko = self.threats(problem, value)?;
+                if let (Some("alive"), Some(eyes)) = (game.status(value), about_eyes(problem)) {
+                    seki = self.judged(&eyes?)? == Some(Value::Loss);
+                }
+            }
+        }
+        let status = plain.and_then(|plain| game.status(plain));
+        Ok(status.map(|status| Life { owner: Side(owner), status, seki, ko }))
+    }
+
+    /// What there is to be told of first moves with these values: which of them are decided by ko, and whether a move is
+    /// needed at all. Nothing where the question grants threats: what they do is asked by others.
+    pub(crate) fn beside(
+        &mut self,
+        problem: &Problem<Go>,
+        moves: impl IntoIterator<Item = (Move, Option<Value>)>,
+    ) -> anyhow::Result<Beside> {
+        let (game, root) = (problem.game(), problem.root());
+        let mut beside = Beside::default();
+        if game.threats().is_some() || game.owner().is_none() {
+            return Ok(beside);
+        }
+        beside.as_it_stands = self.as_it_stands(problem)?;
+        for (mv, value) in moves {
+            if let (Some(value), Next::Open(next)) = (value, follow(problem, mv)?)
+                && let Some(KoThreats::Decide(threats)) = self.threats(&next, value)?
+            {
+                beside.ko.push((game.format_move(root, mv), threats));
+            }
+        }
+        Ok(beside)
+    }
+
+    /// Whether a threat or two of the loser's would change the answer.
+    fn threats(&mut self, problem: &Problem<Go>, value: Value) -> anyhow::Result<Option<KoThreats>> {
+        let side = problem.game().side(value.winner()).other();
+        for count in 1..=UNASKED {
+            let threats = Threats { side, count };
+            match self.judged(&grant(problem, Some(threats))?)? {
+                Some(found) if found != value => return Ok(Some(KoThreats::Decide(threats))),
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(None)
+    }
+
+    /// The status of the stones, if a pass of the side to move ends the game and fails, though that side would win if it
+    /// played somewhere else and the other side moved next.
+    fn as_it_stands(&mut self, problem: &Problem<Go>) -> anyhow::Result<Option<&'static str>> {
+        let (game, root) = (problem.game(), problem.root());
+        let won = Value::won_by(game.to_move(root));
+        match follow(problem, Move::PASS)? {
+            Next::Over(value) if value != won => {
+                let found = self.judged(&elsewhere(problem)?)?;
+                Ok(game.status(won).filter(|_| found == Some(won)))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What went wrong, and how long it took.
+    pub(crate) fn end(self) -> (Option<String>, Duration) {
+        (self.bug, self.clock.elapsed())
+    }
+
+    /// The plain answer, and how many threats change it; nothing if a limit came first.
+    fn with_fewer(
+        &mut self,
+        problem: &Problem<Go>,
+        threats: Threats,
+        value: Value,
+    ) -> anyhow::Result<(Option<Value>, Option<KoThreats>)> {
+        let mut plain = None;
+        for count in 0..threats.count {
+            let fewer = (count > 0).then_some(Threats { count, ..threats });
+            let Some(found) = self.judged(&grant(problem, fewer)?)? else {
+                return Ok((None, None));
+            };
+            let first = *plain.get_or_insert(found);
+            if found == value {
+                let is_losers = problem.game().side(value.winner()) != threats.side;
+                let ko = match fewer {
+                    Some(fewer) => Some(KoThreats::Decide(fewer)),
+                    None => is_losers.then_some(KoThreats::Fail(threats)),
+                };
+                return Ok((Some(first), ko));
+            }
+        }
+        Ok((plain, Some(KoThreats::Decide(threats))))
+    }
+
+    /// The answer to another question, checked like the first.
+    fn judged(&mut self, problem: &Problem<Go>) -> anyhow::Result<Option<Value>> {
+        let each = match self.effort {
+            Effort::None => Some(0),
+            Effort::Asked => None,
+            Effort::Unasked { answer } => Some((answer * TIMES_THE_ANSWER).max(LEAST_EFFORT)),
+        };
+        let expansions = [self.expansions, each].into_iter().flatten().min();
+        if expansions == Some(0) {
+            return Ok(None);
+        }
+        let limits = Limits { expansions, ..self.settings.limits.clone() };
+        let settings = Settings { limits, ..self.settings.clone() };
+        let mut judge = Judge {
+            settings: &settings,
+            clock: &self.clock,
+            check: true,
+            bar: self.bar,
+            bug: None,
+            spent: 0,
+        };
+        let (value, _) = judge.solve(problem)?;
+        self.expansions = self.expansions.map(|left| left.saturating_sub(judge.spent));
+        self.bug = self.bug.take().or(judge.bug);
+        Ok(value)
+    }
+}
+
+/// How long side questions may take after an answer that took so long.
+fn time_left(taken: Duration, limit: Option<Duration>, most: Option<Duration>) -> Duration {
+    let left = limit.map(|limit| limit.saturating_sub(taken));
+    [left, most].into_iter().flatten().fold(taken + MORE_TIME, Duration::min)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_is_not_held_back_for_long() {
+        let seconds = Duration::from_secs;
+        for (taken, limit, most, expected) in [
+            (0, None, None, 2),
+            (20, None, None, 22),
+            (20, None, Some(5), 5),
+            (1, None, Some(5), 3),
+            (20, Some(21), Some(5), 1),
+            (20, Some(20), None, 0),
+        ] {
+            let left = time_left(seconds(taken), limit.map(seconds), most.map(seconds));
+            assert_eq!(left, seconds(expected), "{taken} of {limit:?}, {most:?} at most");
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What people who make and collect Go problems look for: goals in files, single games, kos and sekis, no needless moves.
+
+use crate::{root, run, run_with_input};
+use serde_json::json;
+use std::fs;
+
+const SIX: &str = "examples/go/rectangular-six.sgf";
+/// A square of four points, White to move.
+const SQUARE: &str = "(;SZ[6]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TR[ca]PL[W])";
+
+#[test]
+fn a_record_names_its_goal_and_the_command_line_goes_before_it() {
+    let ask = |comment: &str, options: &[&str]| {
+        let sgf = SQUARE.replacen("SZ[6]", &format!("SZ[6]GC[{comment}]"), 1);
+        run(["solve", "go", &sgf, "--json", "--nodes", "100"].iter().chain(options)).json().remove(0)
+    };
+    for (comment, options, question) in [
+        ("", &[][..], "White kills Black"),
+        ("goal: two-eyes", &[], "Black makes two eyes"),
+        ("By the way:\n  Goal:capture\nis asked", &[], "White captures a marked stone"),
+        ("goal\\: score:3", &[], "White wins by at least 3 points"),
+        ("the goal: two-eyes", &[], "White kills Black"),
+        ("goal: two-eyes", &["--goal", "live"], "Black lives"),
+    ] {
+        assert_eq!(ask(comment, options)["question"], question, "{comment}");
+    }
+    let error = ask("goal: win", &[])["error"].as_str().expect("there is no such goal").to_owned();
+    assert!(error.contains("column 8: GC: the goal is live, kill, one-eye"), "{error}");
+    let error = ask("goal: score:1", &["--region", "A1"])["error"].to_string();
+    assert!(error.contains("a score is about the whole board"), "{error}");
+}
+
+#[test]
+fn the_record_of_a_proof_asks_the_same_question() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.cert");
+    let file = file.to_str().expect("UTF-8");
+    run(["solve", "go", SQUARE, "--goal", "capture", "--certificate", file]);
+    let record = run(["show", file, "--format", "sgf", "--depth", "0"]).out;
+    assert!(record.contains("\ngoal: capture]"), "{record}");
+    let again = run(["solve", "go", &record, "--json"]).json().remove(0);
+    assert_eq!(again["question"], "White captures a marked stone", "{record}");
+}
+
+#[test]
+fn one_game_of_a_collection_is_told_by_number_or_name() {
+    let keys = "problems/go/keys.sgf";
+    let text = fs::read_to_string(root().join(keys)).expect("it ships");
+    let name = twinproof_games::go::games(&text).expect("it can be read")[2].0.expect("it has a name");
+    let by_number = run(["solve", "go", &format!("{keys}:3"), "--json"]).json().remove(0);
+    let by_name = run(["solve", "go", &format!("{keys}:{name}"), "--json"]).json().remove(0);
+    assert_eq!((&by_number["id"], &by_name["id"]), (&json!("keys:3"), &json!("keys:3")));
+    assert_eq!((&by_number["verdict"], &by_number["region"]), (&json!("proven"), &by_name["region"]));
+    for which in ["0", "31", "nobody", ""] {
+        let none = run(["solve", "go", &format!("{keys}:{which}")]);
+        assert_eq!(none.code, 1, "{which}");
+        assert!(none.err.contains("give a number from 1 to 30, or the name (GN)"), "{}", none.err);
+    }
+    // A file of that very name goes first, and what is wrong with a game says where.
+    let folder = tempfile::tempdir().expect("a folder");
+    let (odd, two) = (folder.path().join("a.sgf:2"), folder.path().join("a.sgf"));
+    fs::write(&two, "(;SZ[2])\n(;SZ[0])").expect("it is written");
+    let picked = run(["solve", "go", odd.to_str().expect("UTF-8"), "--goal", "score:1"]);
+    assert!(picked.err.contains("a.sgf, line 2, column 3: the size"), "{}", picked.err);
+    fs::write(&odd, "(;SZ[2])").expect("it is written");
+    let whole = run(["solve", "go", odd.to_str().expect("UTF-8"), "--goal", "score:1", "--json"]);
+    assert_eq!((whole.code, &whole.json()[0]["verdict"]), (0, &json!("proven")), "{}", whole.err);
+}
+
+#[test]
+fn batches_tell_of_kos_and_sekis() {
+    let lines = run(["solve", "go", "--file", "examples/go"]).out;
+    for words in
+        ["Black is dead, unless Black has one more ko threat: ", "Black is alive in seki, without two eyes: "]
+    {
+        assert!(lines.contains(words), "{lines}");
+    }
+    let objects = run(["solve", "go", "--file", "examples/go", "--json"]).json();
+    let with = |id: &str| objects.iter().find(|object| object["id"] == id).expect("it is there");
+    assert_eq!(with("rectangular-six")["ko"], json!({"black": 1}));
+    assert_eq!(with("carpenter")["seki"], true);
+}
+
+#[test]
+fn records_tell_of_kos_and_sekis() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = |sgf: &str, options: &[&str]| {
+        let file = folder.path().join(format!("{}.cert", sgf.len()));
+        let file = file.to_str().expect("UTF-8");
+        run(["solve", "go", sgf, "--certificate", file]);
+        run(["show", file, "--format", "sgf"].iter().chain(options)).out
+    };
+    let six = record(SIX, &["--all-moves"]);
+    let ko = "Black is dead, unless Black has one more ko threat.";
+    assert!(six.contains(&format!("{ko} Proven")) && six.contains(&format!("kill.\n{ko}]")), "{six}");
+    assert!(six.contains("C[Correct: Black dies, unless Black has one more ko threat."), "{six}");
+    assert!(six.contains("C[Wrong: Black answers B7 and lives."), "{six}");
+    assert!(six.contains("C[Wrong: Black passes too and lives."), "{six}");
+    let seki = record("examples/go/carpenter.sgf", &[]);
+    assert!(seki.contains("Black is alive in seki, without two eyes."), "{seki}");
+    let square = record(SQUARE, &["--all-moves"]);
+    assert!(square.contains("The stones are dead as they stand") && !square.contains("Wrong"), "{square}");
+    assert!(!square.contains("unless"), "{square}");
+}
+
+#[test]
+fn first_moves_tell_of_kos_and_of_needless_moves() {
+    let moves = |sgf: &str| run(["solve", "go", sgf, "--all-moves", "--json"]).json()[0]["moves"].clone();
+    let six = moves(SIX);
+    assert_eq!((&six["ko"], &six["as_it_stands"]), (&json!({"B7": {"black": 1}}), &json!(null)));
+    let square = moves(SQUARE);
+    assert_eq!((&square["ko"], &square["as_it_stands"]), (&json!(null), &json!("dead")));
+    // By the rules a pass ends the game, with the stones on the board.
+    assert_eq!(square["disproven"], json!(["pass"]));
+    let said = run(["solve", "go", SQUARE, "--all-moves"]).out;
+    assert!(said.contains("disproven  none\n") && said.contains("are dead as they stand, whoever"), "{said}");
+    let said = run(["solve", "go", SIX, "--all-moves"]).out;
+    assert!(said.contains("E5 pass\n") && !said.contains("as they stand"), "{said}");
+}
+
+#[test]
+fn a_program_is_told_the_same() {
+    let file = tempfile::NamedTempFile::with_suffix(".sgf").expect("a file");
+    fs::write(&file, format!("{SQUARE}(;GC[goal: one-eye]{}", &SQUARE[2..])).expect("it is written");
+    let name = file.path().to_str().expect("UTF-8");
+    let typed = format!(
+        "loadsgf {SIX}\ntwinproof-solve\ntwinproof-moves\nloadsgf {name}\ntwinproof-moves\n\
+         loadsgf {name}:2\ntwinproof-question\nloadsgf {name}:3\n"
+    );
+    let told = run_with_input(["gtp"], typed).out;
+    for part in [
+        "= Black is dead, unless Black has one more ko threat. Proven and checked; B7 ",
+        "by ko: B7, unless Black has one more ko threat\n",
+        "= solve: A6 B6 A5 B5\nThe stones are dead as they stand",
+        "= Black makes an eye\n",
+        "? cannot load file: ",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+}
+
+#[test]
+fn of_a_large_board_the_part_in_question_is_printed() {
+    let corner = "AB[qa][qb][qc][rc][sc]AW[pa][pb][pc][pd][qd][rd][sd]PL[W]";
+    let large = run(["solve", "go", &format!("(;SZ[19]{corner})")]).out;
+    let board = [
+        "   P Q R S T",
+        "19   O # . .",
+        "18   O # . .",
+        "17   O # # #",
+        "16   O O O O",
+        "15",
+        "White to move; X is Black, O White, a part of a board of 19x19, # and @ are marked",
+    ];
+    assert!(large.contains(&board.join("\n")), "{large}");
+    let small = run(["solve", "go", "(;SZ[9]AB[ga][gb][gc][hc][ic]AW[fa][fb][fc][fd][gd][hd][id]PL[W])"]).out;
+    assert!(small.contains("\n 1") && !small.contains("a part of"), "{small}");
+    let shown = run_with_input(["gtp"], "boardsize 19\nplay b A1\nplay w B1\nshowboard\n").out;
+    assert!(shown.contains("\n19 ") && shown.contains("\n 1 "), "{shown}");
+}

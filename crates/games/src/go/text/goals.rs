@@ -1,0 +1,68 @@
+//! Goals by name, and a goal that a record asks for itself.
+
+use crate::go::{Go, Goal, Position};
+use std::fmt;
+use std::str::FromStr;
+use twinproof_core::InputError;
+
+/// Those that are a name and nothing else.
+const NAMED: [(&str, Goal); 5] = [
+    ("live", Goal::Live),
+    ("kill", Goal::Kill),
+    ("one-eye", Goal::OneEye),
+    ("two-eyes", Goal::TwoEyes),
+    ("capture", Goal::Capture),
+];
+
+/// What the line of a comment begins with that names a goal.
+const LINE: &str = "goal:";
+
+impl FromStr for Goal {
+    type Err = InputError;
+
+    /// Reads a name such as `live` or `score:3`.
+    fn from_str(text: &str) -> Result<Self, InputError> {
+        if let Some(least) = text.strip_prefix("score:") {
+            return least.parse().map(Self::Score).map_err(|_| {
+                InputError::new(format!(
+                    "score: has a whole number of points behind it, such as score:1, from {} up",
+                    i16::MIN
+                ))
+            });
+        }
+        let named = NAMED.into_iter().find(|(name, _)| *name == text);
+        named
+            .map(|(_, goal)| goal)
+            .ok_or_else(|| InputError::new("the goal is live, kill, one-eye, two-eyes, capture or score:K"))
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Score(least) => write!(f, "score:{least}"),
+            goal => {
+                f.write_str(NAMED.into_iter().find(|(_, named)| named == goal).map_or("", |(name, _)| name))
+            }
+        }
+    }
+}
+
+/// The goal that a comment names on a line of its own, such as `goal: one-eye`.
+pub(super) fn named_in(comment: &str) -> Result<Option<Goal>, InputError> {
+    let name = comment.lines().find_map(|line| {
+        let line = line.trim();
+        let head = line.get(..LINE.len())?;
+        head.eq_ignore_ascii_case(LINE).then(|| line[LINE.len()..].trim())
+    });
+    name.map(str::parse).transpose()
+}
+
+impl Go {
+    /// The line of a record's comment that says what is asked, where that does not follow from the stones and the side to
+    /// move.
+    pub fn goal_line(&self, root: &Position) -> Option<String> {
+        let usual = if self.owner() == Some(root.to_move) { Goal::Live } else { Goal::Kill };
+        (self.goal != usual).then(|| format!("{LINE} {}", self.goal))
+    }
+}

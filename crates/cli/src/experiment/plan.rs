@@ -90,7 +90,7 @@ impl Plan {
         let plan: PlanFile = serde_json::from_str(&text).with_context(place)?;
         let beside = match (&plan.chess, &plan.go) {
             (Some(_), _) => folder.join("problems.epd"),
-            (None, Some(go)) => go.problems_in(folder),
+            (None, Some(go)) => folder.join(go.problems()),
             (None, None) => folder.join("problems.jsonl"),
         };
         let path = file.unwrap_or(&beside);

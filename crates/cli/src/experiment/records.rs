@@ -3,15 +3,11 @@
 use super::plan::Problem;
 use anyhow::Context;
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
 use twinproof_core::RepetitionRule;
 use twinproof_games::go::{self, Ask, Go, Goal};
 
 /// The family of records: how much room there is.
 const ROOM: &str = "room";
-
-/// A copy of the problems as they were when the plan was made.
-const FROZEN: &str = "problems.sgf";
 
 /// What a plan asks of its records.
 #[derive(Debug, Deserialize)]
@@ -40,10 +36,9 @@ pub(crate) struct Record {
 }
 
 impl GoPlan {
-    /// Where the problems are: beside the plan, if a copy of them was frozen there, else where the plan says.
-    pub(crate) fn problems_in(&self, folder: &Path) -> PathBuf {
-        let frozen = folder.join(FROZEN);
-        if frozen.exists() { frozen } else { folder.join(&self.problems) }
+    /// Where the problems are, from the folder of the plan.
+    pub(crate) fn problems(&self) -> &str {
+        &self.problems
     }
 
     /// The problems of a collection. Each has a name, in which the first number is how much room there is.

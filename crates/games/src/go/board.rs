@@ -184,14 +184,14 @@ impl<const W: usize> Part<W> {
         let outside = ground.all.without(ground.region);
         let for_ever = for_ever(ground, stones);
         let mut edge = Edge::default();
-        for color in 0..2 {
-            let outer = stones[color].and(outside);
+        for color in Color::ALL {
+            let outer = stones[color as usize].and(outside);
             if ground.flood(outer.and(for_ever), outer) != outer {
                 return None;
             }
-            edge.lasting[color] = plane.places(for_ever.or(ground.grown(outer)));
-            edge.safe[color] = plane.places(ground.grown(outer.and(ground.safe)));
-            edge.open[color] = plane.places(ground.grown(outside.without(outer)));
+            edge.lasting[color as usize] = plane.places(for_ever.or(ground.grown(outer)));
+            edge.safe[color as usize] = plane.places(ground.grown(outer.and(ground.safe)));
+            edge.open[color as usize] = plane.places(ground.grown(outside.without(outer)));
         }
         Some(Self { stones: stones.map(|stones| plane.places(stones)), edge })
     }

@@ -56,6 +56,7 @@ pub(super) use on_plane;
 
 impl Board {
     /// No stones, to be played on anywhere.
+    #[cfg(feature = "text")]
     pub(super) const EMPTY: Self = Self { stones: [PointSet::EMPTY; 2], key: 0, inner: Inner::Nothing };
 
     /// A board with these stones; the first chain without a liberty otherwise.
@@ -101,6 +102,7 @@ impl Board {
         Color::ALL.into_iter().find(|&color| self.stones(color).contains(point))
     }
 
+    #[cfg(feature = "text")]
     pub(super) fn is_empty(&self, point: Point) -> bool {
         self.color(point).is_none()
     }
@@ -111,6 +113,7 @@ impl Board {
     }
 
     /// The chain of the stone on a point; nothing without one.
+    #[cfg(feature = "text")]
     pub(super) fn chain(&self, ground: &Ground, point: Point) -> PointSet {
         self.color(point)
             .map_or(PointSet::EMPTY, |color| ground.flood(PointSet::only(point), self.stones(color)))

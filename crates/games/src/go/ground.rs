@@ -52,6 +52,7 @@ pub(super) struct Ground {
 
 impl Ground {
     /// A board to play on anywhere.
+    #[cfg(feature = "text")]
     pub(super) fn new(size: Size) -> Self {
         let all = PointSet::all(size);
         Self::within(size, all, PointSet::EMPTY, PointSet::EMPTY)

@@ -350,17 +350,18 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     fn look_at_new_children(&mut self) {
         let first_child = self.stack.top().first_child;
         let is_new = |child: &Child<G::Move>| child.is_sketch && child.numbers.value().is_none();
-        let new = self.stack.family().iter().filter(|child| is_new(child));
-        self.impressions.touch(new.map(|child| child.place.key));
-        for index in first_child..self.stack.children.len() {
-            let child = &mut self.stack.children[index];
-            if !is_new(child) {
-                continue;
+        for (child, sketch) in self.stack.children[first_child..].iter_mut().zip(&self.sketches) {
+            match sketch.and_then(|sketch| sketch.numbers) {
+                Some(numbers) if is_new(child) => child.numbers = numbers,
+                _ => {}
             }
-            let guess = self.sketches[index - first_child].and_then(|sketch| sketch.numbers);
-            match (self.impressions.get(child.place.key), guess) {
-                (None, Some(numbers)) => child.numbers = numbers,
-                _ => self.look_at(index),
+        }
+        let is_unknown = |child: &Child<G::Move>| is_new(child) && child.numbers == UNSEEN;
+        let unknown = self.stack.family().iter().filter(|child| is_unknown(child));
+        self.impressions.touch(unknown.map(|child| child.place.key));
+        for index in first_child..self.stack.children.len() {
+            if is_unknown(&self.stack.children[index]) {
+                self.look_at(index);
             }
         }
     }

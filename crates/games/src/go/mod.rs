@@ -81,6 +81,7 @@
 
 mod board;
 mod bytes;
+mod forcing;
 #[cfg(feature = "text")]
 pub mod generate;
 mod goal;
@@ -344,6 +345,10 @@ impl Game for Go {
             let stands = self.ko != Ko::Positional;
             Some(Sketch { state_key, repetition_key, epoch, stands, numbers: None })
         }));
+    }
+
+    fn extends(&self, position: &Position, mv: Move) -> bool {
+        self.forces(position, mv)
     }
 
     fn playout(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {

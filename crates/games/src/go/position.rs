@@ -80,11 +80,6 @@ impl Position {
         self.ko
     }
 
-    /// Whether the side to move may put a stone on an empty point.
-    pub(super) fn is_legal(&self, ground: &Ground, point: Point) -> bool {
-        self.ko != Some(point) && self.board.is_legal(ground, point, self.to_move)
-    }
-
     /// Appends the points where the side to move may put a stone, in their order.
     pub(super) fn legal(&self, ground: &Ground, moves: &mut Vec<Move>) {
         on_plane!(self.board, ground, |layout| {

@@ -3,7 +3,7 @@
 use super::window::Window;
 use crate::knowledge::Place;
 use crate::stack::{self, Opened};
-use twinproof_core::{Player, Value};
+use twinproof_core::{Player, ProofNumber, Value};
 
 /// No grounds: the verdict holds on every path, or there is none. As a depth: no such depth.
 pub(super) const NONE: u32 = u32::MAX;
@@ -55,8 +55,10 @@ pub(super) struct Child<M> {
     pub(super) simulated: u32,
     /// The depth the move goes back to; [`NONE`] if it does not.
     pub(super) back: u32,
+    /// What the game guesses that it takes the mover to win after it.
+    pub(super) effort: ProofNumber,
     /// How early it is to be tried, more is earlier.
-    pub(super) promise: u32,
+    pub(super) promise: u64,
 }
 
 impl<P> Opened for Frame<P> {

@@ -1,9 +1,10 @@
 //! Which move to try first.
 //!
-//! The best move of the last iteration, two killers of the same depth, what has cut off most in the whole
-//! search, the game's own order. A good order is all that makes alpha-beta fast; a bad one costs time alone.
+//! The best move of the last iteration, two killers of the same depth, then the others by what they have cut off in the
+//! whole search, divided by the effort that the game guesses they still take, and last in the game's own order. A good
+//! order is all that makes alpha-beta fast; a bad one costs time alone.
 
-use twinproof_core::{Game, Player, mix};
+use twinproof_core::{Game, Player, ProofNumber, mix};
 
 /// Counters of the history.
 const COUNTERS: usize = 4096;
@@ -21,7 +22,8 @@ impl<M: Copy + Eq> Order<M> {
         Self { killers: Vec::new(), history: vec![0; COUNTERS].into_boxed_slice() }
     }
 
-    /// How early a move is to be tried, more is earlier; `is_best` if the table names it.
+    /// How early a move is to be tried, more is earlier; `is_best` if the table names it, `effort` is what the game
+    /// guesses that it takes the mover to win after it.
     pub(super) fn promise<G: Game<Move = M>>(
         &self,
         game: &G,
@@ -29,14 +31,19 @@ impl<M: Copy + Eq> Order<M> {
         depth: u32,
         mv: M,
         is_best: bool,
-    ) -> u32 {
+        effort: ProofNumber,
+    ) -> u64 {
         if is_best {
-            return u32::MAX;
+            return u64::MAX;
         }
         let killers = self.killers.get(depth as usize).copied().unwrap_or_default();
         match killers.iter().position(|&killer| killer == Some(mv)) {
-            Some(rank) => u32::MAX - 1 - rank as u32,
-            None => self.history[counter(game, mover, mv)].min(u32::MAX - 3),
+            Some(rank) => u64::MAX - 1 - rank as u64,
+            // Below that of any killer: 32 bits become 49 at most.
+            None => {
+                let history = u64::from(self.history[counter(game, mover, mv)]) + 1;
+                (history << 16) / u64::from(effort.bits().max(1))
+            }
         }
     }
 
@@ -97,19 +104,24 @@ mod tests {
         let mut moves = Vec::new();
         game.moves(problem.root(), &mut moves);
         let mut order = Order::new();
-        let sorted = |order: &Order<_>, depth, best: Option<usize>| {
+        let by_effort = |order: &Order<_>, depth, best: Option<usize>, efforts: [u32; 4]| {
             let mut sorted = vec![0, 1, 2, 3];
             sorted.sort_by_key(|&n| {
-                std::cmp::Reverse(order.promise(game, Player::First, depth, moves[n], best == Some(n)))
+                let effort = ProofNumber::from_units(efforts[n]);
+                let promise = order.promise(game, Player::First, depth, moves[n], best == Some(n), effort);
+                std::cmp::Reverse(promise)
             });
             sorted
         };
+        let sorted = |order: &Order<_>, depth, best| by_effort(order, depth, best, [1; 4]);
         assert_eq!(sorted(&order, 2, None), [0, 1, 2, 3], "the game's order");
+        assert_eq!(by_effort(&order, 2, None, [3, 1, 2, 1]), [1, 3, 2, 0], "what takes least first");
         for n in [3, 3, 3, 1, 2] {
             order.reward(game, Player::First, 2, moves[n], 2);
         }
         assert_eq!(sorted(&order, 2, Some(0)), [0, 2, 1, 3], "two killers, the last one first");
         assert_eq!(sorted(&order, 5, None), [3, 1, 2, 0], "elsewhere the history speaks");
+        assert_eq!(by_effort(&order, 5, None, [1, 1, 9, 2]), [3, 1, 0, 2], "history and effort together");
         order.reward(game, Player::First, u32::MAX, moves[0], u32::MAX);
         assert_eq!(sorted(&order, 2, None), [2, 1, 0, 3], "a history never outweighs a killer");
         assert!(order.bytes() < 1 << 17);

@@ -13,7 +13,7 @@ use crate::knowledge::grounds::{NO_MOVE, Verdict};
 use crate::knowledge::{Knowledge, Known, Leaf, Place, Reply, Used};
 use crate::table::{Base, size_of_work};
 use std::cmp::Reverse;
-use twinproof_core::{Counts, Game, StopReason, Value, mix};
+use twinproof_core::{Counts, Game, ProofNumber, StopReason, Value, mix};
 
 /// Nobody reads a longer line.
 const MOST_SHOWN: usize = 100;
@@ -250,6 +250,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             grounds: NONE,
             simulated: 0,
             back: NONE,
+            effort: ProofNumber::ONE,
             promise: 0,
         };
         match self.knowledge.leaf(frame.mover, mv, &position, place.repetition) {
@@ -260,6 +261,12 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             }
             None => {
                 self.ask(&mut child, Some(&position));
+                let frame = self.stack.top();
+                // Where moves are not sorted nobody asks.
+                if child.value.is_none() && frame.left > 1 {
+                    let game = self.knowledge.problem.game();
+                    child.effort = game.initial(&position).effort_of(frame.mover);
+                }
             }
         }
         child
@@ -332,7 +339,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
         let children = &mut self.stack.children[first_child..];
         for child in &mut *children {
             let is_best = best != NO_MOVE && child.index == best;
-            child.promise = self.order.promise(game, mover, depth, child.mv, is_best);
+            child.promise = self.order.promise(game, mover, depth, child.mv, is_best, child.effort);
         }
         let seed = self.seed;
         let tie = |child: &Child<G::Move>| if seed == 0 { 0 } else { mix(child.place.key ^ seed) };

@@ -1,15 +1,8 @@
 use super::*;
 use twinproof_core::Numbers;
 
-/// Black is enclosed by White.
 fn guess(rows: &str, goal: Goal, to_move: Color) -> Numbers {
-    let (ground, board) = board(rows).unwrap();
-    let target = board.stones(Color::Black);
-    let first = if goal == Goal::Live { Color::Black } else { Color::White };
-    let region = ground.all.without(board.stones(Color::White));
-    let game = Go::new(ground.size, Ko::Situational, goal, first, region, target);
-    let board = Board::new(&game.ground, Color::ALL.map(|color| board.stones(color))).unwrap();
-    let position = Position::new(board, to_move);
+    let (game, position) = enclosed(rows, goal, to_move);
     assert_eq!(game.clone().without_knowledge().initial(&position), Numbers::LEAF);
     game.initial(&position)
 }
@@ -32,4 +25,25 @@ fn the_move_is_worth_something_and_the_last_liberty_nearly_all() {
     assert!(black.proof < white.proof && black.disproof > white.disproof, "{black:?} {white:?}");
     let last = guess(".XO/XXO/OO.", Goal::Kill, Color::White);
     assert!(last.proof < Numbers::LEAF.proof && last.disproof > Numbers::LEAF.disproof, "{last:?}");
+}
+
+/// The moves of a side that are called forcing when White kills Black.
+fn forcing(rows: &str, to_move: Color) -> String {
+    let (game, position) = enclosed(rows, Goal::Kill, to_move);
+    let mut moves = Vec::new();
+    game.moves(&position, &mut moves);
+    let blind = game.clone().without_knowledge();
+    assert!(!moves.iter().any(|&mv| blind.extends(&position, mv)));
+    moves.retain(|&mv| game.extends(&position, mv));
+    moves.iter().map(|&mv| game.format_move(&position, mv)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn an_atari_on_all_marked_stones_is_forcing() {
+    // Both liberties, but neither the point outside nor the pass.
+    assert_eq!(forcing("..XO/XXXO/OOO.", Color::White), "A3 B3");
+    assert_eq!(forcing("..XO/XXXO/OOO.", Color::Black), "", "the owner forces nobody");
+    assert_eq!(forcing("...XO/XXXXO/OOOO.", Color::White), "", "two liberties are left");
+    assert_eq!(forcing(".XO./XXO./OO..", Color::White), "", "they were in atari before");
+    assert_eq!(forcing("..XO.X/XXXO../OOO...", Color::White), "", "one stone is far from it");
 }

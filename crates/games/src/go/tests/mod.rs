@@ -3,6 +3,7 @@ mod goals;
 mod knowledge;
 mod life;
 mod plane;
+mod playout;
 mod records;
 mod rules;
 
@@ -37,6 +38,18 @@ fn board(rows: &str) -> Option<(Ground, Board)> {
     });
     let board = Board::new(&ground, stones).ok()?;
     Some((ground, board))
+}
+
+/// A question about Black's stones, which White encloses; White's are outside of the region.
+fn enclosed(rows: &str, goal: Goal, to_move: Color) -> (Go, Position) {
+    let (ground, board) = board(rows).unwrap();
+    let stones = Color::ALL.map(|color| board.stones(color));
+    let first = if goal == Goal::Live { Color::Black } else { Color::White };
+    let region = ground.all.without(stones[Color::White as usize]);
+    let target = stones[Color::Black as usize];
+    let game = Go::new(ground.size, Ko::Situational, goal, first, region, target);
+    let board = Board::new(&game.ground, stones).unwrap();
+    (game, Position::new(board, to_move))
 }
 
 /// The position after some moves.

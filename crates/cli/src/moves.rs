@@ -5,9 +5,12 @@ use crate::keep::Draft;
 use crate::progress::Bar;
 use crate::report::{Beside, bug_sentence};
 use serde::Serialize;
-use twinproof_core::{Clock, Game, Problem, RepetitionRule, Value};
+use twinproof_core::{Clock, Game, Limits, Problem, RepetitionRule, Value};
 use twinproof_games::go::Go;
 use twinproof_search::Settings;
+
+/// Moves are searched in rounds, each with so many expansions a move, and a last one with all there are.
+const ROUNDS: [u64; 3] = [4_000, 64_000, 1_000_000];
 
 /// The moves of a position by what follows them.
 #[derive(Debug, Default, Serialize)]
@@ -97,12 +100,28 @@ fn listed<G: Game>(problem: &Problem<G>) -> Vec<G::Move> {
 }
 
 impl Judge<'_> {
-    /// The value of every move at the root.
+    /// The value of every move at the root. What is hard waits until what is easy is done.
     pub(crate) fn moves<G: Game>(&mut self, problem: &Problem<G>) -> anyhow::Result<Moves> {
-        let mut moves = Moves::default();
+        let mut values = Vec::new();
         for mv in legal(problem) {
+            values.push((mv, follow(problem, mv)?, None));
+        }
+        let (all, most) = (self.settings, self.settings.limits.expansions.unwrap_or(u64::MAX));
+        let rounds = ROUNDS.into_iter().filter(|&expansions| expansions < most).map(Some);
+        for expansions in rounds.chain([all.limits.expansions]) {
+            let settings = Settings { limits: Limits { expansions, ..all.limits.clone() }, ..all.clone() };
+            let mut judge = Judge { settings: &settings, bug: None, spent: 0, bar: self.bar, ..*self };
+            for (_, next, value) in values.iter_mut().filter(|(.., value)| value.is_none()) {
+                *value = judge.value(next)?;
+            }
+            let Judge { bug, spent, .. } = judge;
+            self.bug = self.bug.take().or(bug);
+            self.spent += spent;
+        }
+        let mut moves = Moves::default();
+        for (mv, _, value) in values {
             let name = problem.game().format_move(problem.root(), mv);
-            match self.value(&follow(problem, mv)?)? {
+            match value {
                 Some(Value::Win) => moves.proven.push(name),
                 Some(Value::Loss) => moves.disproven.push(name),
                 None => moves.undecided.push(name),

@@ -159,7 +159,7 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
     let line = report.stopped.map_or_else(|| human::short_line(report, 8), |reason| reason.to_string());
     let mate = report.mate.as_ref().and_then(|mate| mate.words());
     let words = mate.or(report.life.as_ref().map(|life| life.words()));
-    let words = words.map_or(String::new(), |words| words + ": ");
+    let words = words.map_or(String::new(), |words| if line.is_empty() { words } else { words + ": " });
     let comparison = report.comparison.as_ref().map_or(String::new(), |it| format!(" ({})", it.words()));
     writeln!(
         out,

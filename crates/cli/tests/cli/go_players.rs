@@ -21,11 +21,14 @@ fn a_record_names_its_goal_and_the_command_line_goes_before_it() {
         ("goal\\: score:3", &[], "White wins by at least 3 points"),
         ("the goal: two-eyes", &[], "White kills Black"),
         ("goal: two-eyes", &["--goal", "live"], "Black lives"),
+        ("goal: win", &["--goal", "live"], "Black lives"),
+        ("Goal: White to play and capture", &[], "White kills Black"),
+        ("goal: live\rGOAL: CAPTURE\r", &[], "White captures a marked stone"),
     ] {
         assert_eq!(ask(comment, options)["question"], question, "{comment}");
     }
     let error = ask("goal: win", &[])["error"].as_str().expect("there is no such goal").to_owned();
-    assert!(error.contains("column 8: GC: the goal is live, kill, one-eye"), "{error}");
+    assert!(error.contains("column 8: GC has \"goal: win\": the goal is live"), "{error}");
     let error = ask("goal: score:1", &["--region", "A1"])["error"].to_string();
     assert!(error.contains("a score is about the whole board"), "{error}");
 }

@@ -3,7 +3,7 @@
 use crate::go::{Go, Goal, Position};
 use std::fmt;
 use std::str::FromStr;
-use twinproof_core::InputError;
+use twinproof_core::{InputError, printable};
 
 /// Those that are a name and nothing else.
 const NAMED: [(&str, Goal); 5] = [
@@ -48,14 +48,17 @@ impl fmt::Display for Goal {
     }
 }
 
-/// The goal that a comment names on a line of its own, such as `goal: one-eye`.
-pub(super) fn named_in(comment: &str) -> Result<Option<Goal>, InputError> {
-    let name = comment.lines().find_map(|line| {
-        let line = line.trim();
-        let head = line.get(..LINE.len())?;
-        head.eq_ignore_ascii_case(LINE).then(|| line[LINE.len()..].trim())
-    });
-    name.map(str::parse).transpose()
+/// The goal that a comment names on a line of its own, such as `goal: one-eye`, in either case; the last of several. More
+/// words than one are prose.
+pub(super) fn named_in(comment: &str) -> Option<Result<Goal, InputError>> {
+    let name = |line: &str| {
+        let line = line.trim().to_ascii_lowercase();
+        let name = line.strip_prefix(LINE)?.trim().replace("score: ", "score:");
+        (!name.is_empty() && !name.contains(char::is_whitespace)).then_some(name)
+    };
+    let name = comment.split(['\n', '\r']).filter_map(name).last()?;
+    let quoted = |error| InputError::new(format!("GC has \"{LINE} {}\": {error}", printable(&name)));
+    Some(name.parse().map_err(quoted))
 }
 
 impl Go {

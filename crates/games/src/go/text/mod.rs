@@ -108,7 +108,9 @@ pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    let ask = &Ask { goal: ask.goal.or(record.goal), ..ask.clone() };
+    // What the file names does not matter to one who asks for a goal.
+    let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
+    let ask = &Ask { goal: ask.goal.or(named), ..ask.clone() };
     let size = record.ground.size;
     let game = match ask.goal {
         Some(Goal::Score(_)) if ask.region.is_some() || ask.target.is_some() => {

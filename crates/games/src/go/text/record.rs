@@ -24,8 +24,8 @@ pub(super) struct Record {
     pub(super) target: Option<PointSet>,
     /// Points with SQ, VW or DD.
     pub(super) region: Option<PointSet>,
-    /// The goal that GC names.
-    pub(super) goal: Option<Goal>,
+    /// The goal that GC names, or why there is none of that name.
+    pub(super) goal: Option<Result<Goal, InputError>>,
 }
 
 /// Plays the main line of a game.
@@ -135,7 +135,7 @@ impl Player<'_> {
                     let color = self.color(property)?;
                     self.record.turn(color);
                 }
-                "GC" => self.record.goal = self.goal(property)?.or(self.record.goal),
+                "GC" => self.record.goal = self.goal(property).or(self.record.goal.take()),
                 _ => {}
             }
         }
@@ -145,9 +145,9 @@ impl Player<'_> {
     }
 
     /// The goal that a comment names; what is behind a backslash stands for itself.
-    fn goal(&self, property: &Property<'_>) -> Result<Option<Goal>, InputError> {
+    fn goal(&self, property: &Property<'_>) -> Option<Result<Goal, InputError>> {
         let comment = property.values[0].replace('\\', "");
-        named_in(&comment).or_else(|error| self.fail(property, format!("GC: {error}")))
+        Some(named_in(&comment)?.or_else(|error| self.fail(property, error.to_string())))
     }
 
     /// Stones that are put on the board and taken off it without a move.

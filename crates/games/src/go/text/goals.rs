@@ -56,7 +56,7 @@ pub(super) fn named_in(comment: &str) -> Option<Result<Goal, InputError>> {
         let name = line.strip_prefix(LINE)?.trim().replace("score: ", "score:");
         (!name.is_empty() && !name.contains(char::is_whitespace)).then_some(name)
     };
-    let name = comment.split(['\n', '\r']).filter_map(name).last()?;
+    let name = comment.split(['\n', '\r']).rev().find_map(name)?;
     let quoted = |error| InputError::new(format!("GC has \"{LINE} {}\": {error}", printable(&name)));
     Some(name.parse().map_err(quoted))
 }

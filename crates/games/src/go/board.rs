@@ -120,6 +120,7 @@ impl Board {
     }
 
     /// Whether a colour may put a stone on an empty point where moves are made, ko aside.
+    #[cfg(feature = "text")]
     pub(super) fn is_legal(&self, ground: &Ground, point: Point, color: Color) -> bool {
         on_plane!(self, ground, |layout| layout
             .plane

@@ -140,7 +140,7 @@ fn grown(ground: &Ground, shape: Shape, points: u32, dice: &mut Dice) -> PointSe
     let mut room: PointSet = SIZE.point(start.0, start.1).into_iter().collect();
     for _ in 1..points {
         // A point stands here once for each of its neighbours.
-        let near = room.iter().flat_map(|point| ground.near(point).iter().copied());
+        let near = room.iter().flat_map(|point| ground.whole.beside(point).iter());
         let near: Vec<_> = near.filter(|point| !room.contains(*point)).filter(within).collect();
         room.insert(dice.pick(&near));
     }

@@ -2,20 +2,7 @@
 //! taken.
 
 use super::plane::Plane;
-use super::points::{Point, PointSet, Size, WORDS};
-
-/// The neighbours of a point.
-#[derive(Debug, Clone, Copy, Default)]
-struct Near {
-    points: [Point; 4],
-    count: u8,
-}
-
-impl Near {
-    fn points(&self) -> &[Point] {
-        &self.points[..self.count.into()]
-    }
-}
+use super::points::{PointSet, Size, WORDS};
 
 /// Which chains may be left without a liberty by a move of their owner's that takes nothing; they are taken off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,7 +28,6 @@ pub(super) struct Ground {
     /// Stones on these points are never taken: they have a liberty that nobody can fill.
     pub(super) safe: PointSet,
     pub(super) suicide: Suicide,
-    near: Box<[Near]>,
     /// The region, if it fits.
     pub(super) small: Option<Plane<1>>,
     /// The same with more room.
@@ -61,7 +47,6 @@ impl Ground {
     /// A board to play on in a region, with marked points. Stones on safe points are never taken.
     pub(super) fn within(size: Size, region: PointSet, target: PointSet, safe: PointSet) -> Self {
         let all = PointSet::all(size);
-        let near: Box<[Near]> = (0..size.points()).map(|index| near(size, Point(index as u16))).collect();
         // What is outside counts where no stones are marked.
         let is_apart = target.is_within(region) && (region == all || !target.is_empty());
         let inner = if is_apart { region } else { PointSet::EMPTY };
@@ -72,7 +57,6 @@ impl Ground {
             target,
             safe,
             suicide: Suicide::Illegal,
-            near,
             small: Plane::fitted(size, inner, region, target),
             medium: Plane::fitted(size, inner, region, target),
             whole: Plane::new(size, all, region, target),
@@ -84,11 +68,6 @@ impl Ground {
         Self { suicide, ..self }
     }
 
-    /// The points next to a point.
-    pub(super) fn near(&self, point: Point) -> &[Point] {
-        self.near[point.index()].points()
-    }
-
     /// A set and all points next to one of it.
     pub(super) fn grown(&self, set: PointSet) -> PointSet {
         set.or(self.whole.near(set))
@@ -98,20 +77,4 @@ impl Ground {
     pub(super) fn flood(&self, seeds: PointSet, within: PointSet) -> PointSet {
         self.whole.spread(seeds.and(within), within)
     }
-}
-
-fn near(size: Size, point: Point) -> Near {
-    let (column, row) = size.place(point);
-    let mut near = Near::default();
-    let sides = [
-        (Some(column), row.checked_sub(1)),
-        (column.checked_sub(1), Some(row)),
-        (Some(column + 1), Some(row)),
-        (Some(column), Some(row + 1)),
-    ];
-    for point in sides.into_iter().filter_map(|(column, row)| size.point(column?, row?)) {
-        near.points[usize::from(near.count)] = point;
-        near.count += 1;
-    }
-    near
 }

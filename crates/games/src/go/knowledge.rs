@@ -74,8 +74,8 @@ fn efforts<const W: usize>(layout: &Layout<'_, W>, to_move: Color, defender: Col
     let mut to_kill = 1.0 + liberties as f64 + hopes + 2.0 * eyes as f64;
     if to_move == defender {
         to_live -= 1.0;
-        let intruders = layout.chains(others.and(plane.playable), defender.other());
-        if { intruders }.any(|chain| chain.last_liberty().is_some()) {
+        let mut intruders = layout.chains(others.and(plane.playable), defender.other());
+        if intruders.any(|chain| chain.last_liberty().is_some()) {
             to_kill += 1.0;
         }
     } else {

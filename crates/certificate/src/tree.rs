@@ -8,12 +8,12 @@ use crate::check::Past;
 use crate::error::{Fault, Reason};
 use crate::header::Header;
 use crate::source::{Source, Step};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::HashSet;
 use std::io::BufRead;
 use twinproof_core::{self as core, Conditions, Form, Game, Problem, RepetitionRule, Value};
 
-/// What a verdict depends on; `None` is nothing.
+/// What a verdict depends on; `None` is nothing, without a repetition below.
 type Below<G> = Option<Box<Conditions<<G as Game>::Repetition>>>;
 
 /// A position whose proof is not complete. Its moves are the top of the shared stack of moves.
@@ -53,6 +53,8 @@ pub(crate) struct Machine<'a, 'c, G: Game, R> {
     block: Vec<u8>,
     /// An estimate of what a position and a repetition hold outside themselves.
     owned: (u64, u64),
+    /// What the winner enters where the past alone matters.
+    entered: FxHashSet<G::Repetition>,
     /// The conditions of the root, when its proof is complete.
     result: Below<G>,
 }
@@ -90,6 +92,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
                 owned(std::mem::needs_drop::<G::Position>()),
                 owned(std::mem::needs_drop::<G::Repetition>()),
             ),
+            entered: FxHashSet::default(),
             result: None,
         }
     }
@@ -110,7 +113,9 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
             Step::End => {}
             _ => return Err(Reason::TrailingBytes.into()),
         }
-        let conditions = self.result.take().map(|below| *below).unwrap_or_default();
+        let mut conditions = self.result.take().map(|below| *below).unwrap_or_default();
+        self.budget.room_for(table::<G::Repetition>(2 * (conditions.absent.len() + self.entered.len())))?;
+        conditions.must_be_absent(std::mem::take(&mut self.entered));
         if let Some(missing) = conditions.present.iter().find(|&r| !self.past.contains(r)) {
             return Err(Reason::NeedsInPast(format!("{missing:?}")).into());
         }
@@ -238,6 +243,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
         if below.is_none() && !asks {
             return Ok(());
         }
+        let stands = asks && self.game.stands_for_its_like(child);
         let (parent, child) = (self.game.repetition(&top.position), self.game.repetition(child));
         let step = core::Step {
             rule: self.rule,
@@ -247,7 +253,19 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
             child: &child,
             same_epoch,
             can_repeat,
+            stands,
         };
+        if step.enters_freely(below.as_ref().is_some_and(|below| below.loops)) {
+            let entered = &mut self.entered;
+            if entered.len() == entered.capacity() {
+                // Twice as much, and for a moment the old table beside the new one.
+                let more = entered.capacity().max(16);
+                self.budget.charge(table::<G::Repetition>(more) + more as u64 * self.owned.1)?;
+                self.budget.room_for(table::<G::Repetition>(2 * more))?;
+                entered.reserve(more);
+            }
+            entered.insert(child.clone());
+        }
         // Tables grow by doubling: what the merge may need for a moment must be there.
         let (own, mut below) = (top.below.take(), below.unwrap_or_default());
         let before = cost(&own, self.owned.1) + cost_of(&below, self.owned.1);
@@ -264,7 +282,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
                 below
             }
         };
-        let conditions = Some(conditions).filter(|c| !c.absent.is_empty() || !c.present.is_empty());
+        let conditions = Some(conditions).filter(|conditions| !conditions.is_empty());
         self.budget.release(before);
         self.budget.charge(cost(&conditions, self.owned.1))?;
         top.below = conditions;
@@ -287,6 +305,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
             child: &to,
             same_epoch: self.game.epoch(&top.position) == self.game.epoch(child),
             can_repeat: self.game.can_repeat(mv),
+            stands: false,
         };
         let before = cost(&top.below, self.owned.1);
         let below = top.below.get_or_insert_default();

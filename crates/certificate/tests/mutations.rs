@@ -9,7 +9,7 @@ use twinproof_certificate::{CheckError, Header, NotChecked, Reason};
 use twinproof_core::Form::{Closed, General, Order};
 use twinproof_core::RepetitionRule::{CurrentPlayerLoss, FirstPlayerLoss};
 use twinproof_core::Value::{Loss, Win};
-use twinproof_core::{Broken, Game, Player, Problem, ProofSink};
+use twinproof_core::{Broken, Conditions, Game, Player, Problem, ProofSink};
 use twinproof_testkit::exhaustive;
 
 /// 0 or → 1, 2; 1 and → 3, 4; 2 and → 0; 3 or → 0, 5; 4 win; 5 win. The first player wins by 1.
@@ -44,7 +44,7 @@ fn the_proofs_that_are_broken_below_are_right() {
     });
     let accepted = check_bytes::<Web>(&loops).unwrap();
     assert_eq!(accepted.nodes, 3);
-    assert_eq!(accepted.conditions, Some(Default::default()));
+    assert_eq!(accepted.conditions, Some(Conditions { loops: true, ..Conditions::default() }));
 
     let set = closed(&plain(looping())).unwrap();
     assert_eq!(check_bytes::<Web>(&set).unwrap().nodes, 2);
@@ -306,9 +306,9 @@ fn wrong_past() {
 
 #[test]
 fn a_win_that_needs_a_position_not_to_have_occurred() {
-    // 1 and → 2; 2 or → 3; under current-player-loss the first player's move to 3 must be new. Reused below
-    // 3 itself it does not hold.
-    let web = Web::new(vec![and(&[2, 3]), end(Loss), or(&[3]), and(&[4]), or(&[2, 5]), end(Win)]);
+    // 1 and → 2; 2 or → 3, where 3 → 2 repeats; under current-player-loss the first player's move to 3 must be new. Reused
+    // below 3 itself it does not hold.
+    let web = Web::new(vec![and(&[2, 3]), end(Loss), or(&[3]), and(&[4, 2]), or(&[2, 5]), end(Win)]);
     let problem = problem(web, 0, &[], CurrentPlayerLoss);
     for last in [false, true] {
         let reused = steps(&problem, General, Win, |w| {
@@ -317,12 +317,38 @@ fn a_win_that_needs_a_position_not_to_have_occurred() {
             w.choose(0)?; // 2 → 3
             w.all()?; // 3 → 4
             w.choose(1)?; // 4 → 5
+            w.repetition()?; // 3 → 2
             w.all()?; // 3 → 4
             w.choose(0)?; // 4 → 2
             w.reuse(2, last)
         });
         assert_eq!(reason(&reused), Reason::Broken(Broken::NeedsParentAbsent));
     }
+}
+
+#[test]
+fn a_win_that_goes_through_its_own_positions_without_a_claim_of_repetition() {
+    // The winner who is at 3 need not go round by 2 to 3 again: the same proof wins from there at once. In a past, though, 3
+    // would make the move to it a lost one.
+    let web = || Web::new(vec![and(&[2, 3]), end(Loss), or(&[3]), and(&[4]), or(&[2, 5]), end(Win)]);
+    let proof = |problem: &Problem<Web>| {
+        steps(problem, General, Win, |w| {
+            w.all()?;
+            w.define(2)?;
+            w.choose(0)?; // 2 → 3
+            w.all()?; // 3 → 4
+            w.choose(1)?; // 4 → 5
+            w.all()?; // 3 → 4
+            w.choose(0)?; // 4 → 2
+            w.reuse(2, true)
+        })
+    };
+    let accepted = check_bytes::<Web>(&proof(&problem(web(), 0, &[], CurrentPlayerLoss))).unwrap();
+    let conditions = accepted.conditions.unwrap();
+    assert_eq!(conditions.absent.into_iter().collect::<std::collections::BTreeSet<_>>(), [2, 3, 5].into());
+    assert!(conditions.present.is_empty() && !conditions.loops);
+    let late = proof(&problem(web(), 0, &[3], CurrentPlayerLoss));
+    assert!(matches!(reason(&late), Reason::NeedsNotInPast(_)), "{:?}", reason(&late));
 }
 
 #[test]

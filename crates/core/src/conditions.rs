@@ -11,12 +11,18 @@ use std::hash::Hash;
 ///
 /// Verdicts compose from children alone; [`Conditions::add_child`] and [`Conditions::add_repetition`] are the
 /// whole algebra. The smaller set is always merged into the larger, so a proof of n nodes costs O(n log n).
+///
+/// Inside one proof a position need not be absent that the winner enters where no repetition is claimed below: had it occurred,
+/// the winner would have won from there by the same moves (docs/certificate.md). Such positions must only be absent from the past
+/// before the root ([`Step::enters_freely`]).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Conditions<R: Eq + Hash> {
     /// Must not have occurred.
     pub absent: FxHashSet<R>,
     /// Must have occurred.
     pub present: FxHashSet<R>,
+    /// Whether a repetition is claimed somewhere below.
+    pub loops: bool,
 }
 
 /// A move of the proof, seen by the conditions of the node it is made from.
@@ -36,6 +42,21 @@ pub struct Step<'a, R> {
     pub same_epoch: bool,
     /// [`Game::can_repeat`](crate::Game::can_repeat) of the move.
     pub can_repeat: bool,
+    /// [`Game::stands_for_its_like`](crate::Game::stands_for_its_like) of the position moved to.
+    pub stands: bool,
+}
+
+impl<R: Eq> Step<'_, R> {
+    /// Whether the move must not repeat: that would count against the winner.
+    fn must_be_new(&self) -> bool {
+        self.same_epoch && self.can_repeat && self.rule.value_of_repetition(self.mover) != self.value
+    }
+
+    /// Whether the position moved to must be absent from the past before the root alone, where `loops` says whether a repetition
+    /// is claimed below it.
+    pub fn enters_freely(&self, loops: bool) -> bool {
+        self.must_be_new() && self.rule == RepetitionRule::CurrentPlayerLoss && self.stands && !loops
+    }
 }
 
 /// Why a verdict does not follow from what is below it.
@@ -57,13 +78,14 @@ pub enum Broken {
 
 impl<R: Eq + Hash> Default for Conditions<R> {
     fn default() -> Self {
-        Self { absent: FxHashSet::default(), present: FxHashSet::default() }
+        Self { absent: FxHashSet::default(), present: FxHashSet::default(), loops: false }
     }
 }
 
 impl<R: Eq + Hash + Clone> Conditions<R> {
     /// Takes over what the verdict after a move depends on, where the move is no repetition.
     pub fn add_child(&mut self, step: Step<'_, R>, mut below: Self) -> Result<(), Broken> {
+        self.loops |= below.loops;
         if !step.same_epoch {
             // What must be absent below cannot have occurred here. What must be present cannot either.
             return if below.present.is_empty() { Ok(()) } else { Err(Broken::NeverOccurred) };
@@ -75,11 +97,13 @@ impl<R: Eq + Hash + Clone> Conditions<R> {
         merge(&mut self.absent, below.absent);
         merge(&mut self.present, below.present);
         // Where a repetition would count against the winner, the move must not be one.
-        if step.can_repeat && step.rule.value_of_repetition(step.mover) != step.value {
+        if step.must_be_new() {
             if step.child == step.parent {
                 return Err(Broken::SelfLoop);
             }
-            self.absent.insert(step.child.clone());
+            if !step.enters_freely(below.loops) {
+                self.absent.insert(step.child.clone());
+            }
         }
         Ok(())
     }
@@ -92,10 +116,21 @@ impl<R: Eq + Hash + Clone> Conditions<R> {
         if step.rule.value_of_repetition(step.mover) != step.value {
             return Err(Broken::RepetitionHurtsWinner);
         }
+        self.loops = true;
         if step.child != step.parent {
             self.present.insert(step.child.clone());
         }
         Ok(())
+    }
+
+    /// Takes over more that must not have occurred.
+    pub fn must_be_absent(&mut self, more: FxHashSet<R>) {
+        merge(&mut self.absent, more);
+    }
+
+    /// Whether nothing is asked, and nothing claimed that could be.
+    pub fn is_empty(&self) -> bool {
+        self.absent.is_empty() && self.present.is_empty() && !self.loops
     }
 
     /// Whether the verdict holds with this history.
@@ -117,7 +152,16 @@ mod tests {
     use RepetitionRule::{CurrentPlayerLoss, FirstPlayerLoss};
 
     fn step<'a>(rule: RepetitionRule, value: Value, mover: Player, from: &'a u8, to: &'a u8) -> Step<'a, u8> {
-        Step { rule, value, mover, parent: from, child: to, same_epoch: true, can_repeat: true }
+        Step {
+            rule,
+            value,
+            mover,
+            parent: from,
+            child: to,
+            same_epoch: true,
+            can_repeat: true,
+            stands: false,
+        }
     }
 
     #[test]
@@ -126,7 +170,11 @@ mod tests {
         at_b.add_repetition(step(FirstPlayerLoss, Value::Loss, Player::First, &b'b', &b'a')).unwrap();
         assert!(at_b.present.contains(&b'a'));
         at_a.add_child(step(FirstPlayerLoss, Value::Loss, Player::Second, &b'a', &b'b'), at_b).unwrap();
-        assert_eq!(at_a, Conditions::default(), "the loop closed at a, so nothing is left to ask for");
+        assert!(
+            at_a.absent.is_empty() && at_a.present.is_empty(),
+            "the loop closed at a, so nothing is left to ask for"
+        );
+        assert!(at_a.loops, "but it is there");
     }
 
     #[test]
@@ -151,10 +199,31 @@ mod tests {
     }
 
     #[test]
+    fn what_the_winner_enters_may_have_occurred_where_nothing_repeats_below() {
+        let enters = Step { stands: true, ..step(CurrentPlayerLoss, Value::Win, Player::First, &1, &2) };
+        let after = |step: Step<'_, u8>, loops: bool| {
+            let mut node = Conditions::default();
+            node.add_child(step, Conditions { loops, ..Conditions::default() }).unwrap();
+            (node.absent.contains(&2), node.loops)
+        };
+        assert_eq!(after(enters, false), (false, false));
+        assert_eq!(after(enters, true), (true, true), "another history may cut the loop");
+        assert_eq!(
+            after(Step { stands: false, ..enters }, false),
+            (true, false),
+            "its like may be worth less"
+        );
+        assert_eq!(after(Step { rule: FirstPlayerLoss, ..enters }, false), (true, false));
+        assert!(enters.enters_freely(false) && !enters.enters_freely(true));
+        assert!(!Step { can_repeat: false, ..enters }.enters_freely(false), "there is nothing to be absent");
+    }
+
+    #[test]
     fn each_broken_step_says_why() {
         let with = |absent: &[u8], present: &[u8]| Conditions {
             absent: absent.iter().copied().collect(),
             present: present.iter().copied().collect(),
+            loops: false,
         };
         let win = step(FirstPlayerLoss, Value::Win, Player::First, &1, &2);
         let fresh = Conditions::default;

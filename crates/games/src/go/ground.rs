@@ -59,7 +59,7 @@ impl Ground {
             suicide: Suicide::Illegal,
             small: Plane::fitted(size, inner, region, target),
             medium: Plane::fitted(size, inner, region, target),
-            whole: Plane::new(size, all, region, target),
+            whole: Plane::whole(size, region, target),
         }
     }
 

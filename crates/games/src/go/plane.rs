@@ -1,21 +1,22 @@
 //! Points numbered so that few words hold a set of them, and shifting the bits moves it by a point.
 //!
-//! Most problems have a region that fits a rectangle of one or two words. Then that is the plane, and what lies around the
-//! region, which never changes, is a few sets of its points: see [`Edge`]. Otherwise the whole board is the plane. All that can
-//! be asked of stones is written once, for planes of any number of words ([`Layout`](super::layout::Layout)).
+//! Most problems have a region that fits one or two words. Then that is the plane, and what lies around the region, which
+//! never changes, is a few sets of its points: see [`Edge`]. Otherwise the whole board is the plane. All that can be asked of
+//! stones is written once, for planes of any number of words ([`Layout`](super::layout::Layout)).
 
 use super::points::{Color, Point, PointSet, Points, Size};
 use std::ops::Range;
 
-/// Points of a board. Each has a number of its own: by rows of the smallest rectangle around them.
+/// Points of a board. Each has a number of its own: by rows of the smallest rectangle around them, or of a narrower one,
+/// where the end of a row and the beginning of the next come to lie among each other.
 #[derive(Debug, Clone)]
 pub(super) struct Plane<const W: usize> {
     /// From a point to the one below it.
     row: u32,
-    all: Points<W>,
-    /// All but those of the first column, and of the last.
-    but_first: Points<W>,
-    but_last: Points<W>,
+    /// Those with a point of the plane to the left of them, to the right, above and below.
+    has: [Points<W>; 4],
+    /// Whether greater numbers here are greater on the board.
+    pub(super) is_in_order: bool,
     /// The number on the board, by number here.
     points: Box<[Point]>,
     /// The number here, by number on the board.
@@ -41,28 +42,61 @@ impl<const W: usize> Plane<W> {
     /// The plane of some points of a board, unless they take too much room, with what is asked about them.
     pub(super) fn fitted(size: Size, on: PointSet, region: PointSet, target: PointSet) -> Option<Self> {
         let (columns, rows) = bounds(size, on)?;
-        (columns.len() * rows.len() <= 64 * W).then(|| Self::new(size, on, region, target))
+        let place_in = |row: usize| {
+            let (columns, rows) = (columns.clone(), rows.clone());
+            move |point: Point| {
+                let place = size.place(point);
+                (place.1 - rows.start) * row + place.0 - columns.start
+            }
+        };
+        let fits = |row: &usize| {
+            let mut taken = Points::<W>::EMPTY;
+            on.iter().map(place_in(*row)).all(|place| {
+                let is_free = place < 64 * W && !taken.contains(Point(place as u16));
+                if is_free {
+                    taken.insert(Point(place as u16));
+                }
+                is_free
+            })
+        };
+        // In order if possible.
+        let row = std::iter::once(columns.len()).chain(1..columns.len()).find(fits)?;
+        Some(Self::new(size, on, region, target, row, place_in(row)))
     }
 
-    /// The same for points that fit.
-    pub(super) fn new(size: Size, on: PointSet, region: PointSet, target: PointSet) -> Self {
-        let (columns, rows) = bounds(size, on).unwrap_or_default();
-        let mut points = vec![Point::default(); columns.len() * rows.len()].into_boxed_slice();
+    /// A plane with the numbers of the board.
+    pub(super) fn whole(size: Size, region: PointSet, target: PointSet) -> Self {
+        Self::new(size, PointSet::all(size), region, target, size.width.into(), Point::index)
+    }
+
+    fn new(
+        size: Size,
+        on: PointSet,
+        region: PointSet,
+        target: PointSet,
+        row: usize,
+        place: impl Fn(Point) -> usize,
+    ) -> Self {
+        let most = on.iter().map(&place).max();
+        let mut points = vec![Point::default(); most.map_or(0, |most| most + 1)].into_boxed_slice();
         let mut places = vec![None; size.points()].into_boxed_slice();
         for point in on.iter() {
-            let (column, row) = size.place(point);
-            let place = (row - rows.start) * columns.len() + column - columns.start;
-            points[place] = point;
-            places[point.index()] = Some(Point(place as u16));
+            points[place(point)] = point;
+            places[point.index()] = Some(Point(place(point) as u16));
         }
         let placed = |set: PointSet| set.iter().filter_map(|point| places[point.index()]).collect();
-        let but_column =
-            |left_out: usize| placed(on.iter().filter(|&point| size.place(point).0 != left_out).collect());
+        // Those that get onto the plane by a step.
+        let has = |right: isize, down: isize| {
+            placed(
+                on.iter()
+                    .filter(|&point| size.beyond(point, right, down).is_some_and(|next| on.contains(next)))
+                    .collect(),
+            )
+        };
         Self {
-            row: columns.len() as u32,
-            all: placed(on),
-            but_first: but_column(columns.start),
-            but_last: but_column(columns.end.wrapping_sub(1)),
+            row: row as u32,
+            has: [has(-1, 0), has(1, 0), has(0, -1), has(0, 1)],
+            is_in_order: on.iter().map(&place).is_sorted(),
             playable: placed(region),
             target: placed(target),
             points,
@@ -90,11 +124,12 @@ impl<const W: usize> Plane<W> {
     /// The points next to one of a set, by side.
     #[inline]
     pub(super) fn sides(&self, set: Points<W>) -> [Points<W>; 4] {
+        let [left, right, above, below] = self.has;
         [
-            set.up(1).and(self.but_first),
-            set.down(1).and(self.but_last),
-            set.up(self.row).and(self.all),
-            set.down(self.row).and(self.all),
+            set.up(1).and(left),
+            set.down(1).and(right),
+            set.up(self.row).and(above),
+            set.down(self.row).and(below),
         ]
     }
 
@@ -114,14 +149,14 @@ impl<const W: usize> Plane<W> {
     /// All points of `within` that can be reached through it from some of its points.
     #[inline]
     pub(super) fn spread(&self, from: Points<W>, within: Points<W>) -> Points<W> {
-        let (from_left, from_right) = (within.and(self.but_first), within.and(self.but_last));
+        let [from_left, from_right, from_above, from_below] = self.has.map(|has| has.and(within));
         let mut reached = from;
         loop {
             let before = reached;
             reached = reached.or(reached.up(1).and(from_left));
-            reached = reached.or(reached.up(self.row).and(within));
+            reached = reached.or(reached.up(self.row).and(from_above));
             reached = reached.or(reached.down(1).and(from_right));
-            reached = reached.or(reached.down(self.row).and(within));
+            reached = reached.or(reached.down(self.row).and(from_below));
             if reached == before {
                 return reached;
             }

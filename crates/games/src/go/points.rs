@@ -76,6 +76,12 @@ impl Size {
         (point.index() % width, point.index() / width)
     }
 
+    /// The point so many columns to the right and rows down, if there is one.
+    pub(super) fn beyond(self, point: Point, right: isize, down: isize) -> Option<Point> {
+        let (column, row) = self.place(point);
+        self.point(column.checked_add_signed(right)?, row.checked_add_signed(down)?)
+    }
+
     /// The name of a column.
     pub(super) fn column_name(column: usize) -> char {
         COLUMNS.get(column).map_or('?', |&letter| letter.into())

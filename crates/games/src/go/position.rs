@@ -85,7 +85,11 @@ impl Position {
         on_plane!(self.board, ground, |layout| {
             let legal = layout.empty.iter().filter(|&place| layout.is_legal(place, self.to_move));
             let points = legal.map(|place| layout.plane.point(place));
+            let before = moves.len();
             moves.extend(points.filter(|&point| self.ko != Some(point)).map(Move::from));
+            if !layout.plane.is_in_order {
+                moves[before..].sort_unstable();
+            }
         });
     }
 

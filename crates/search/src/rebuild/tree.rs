@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use twinproof_core::{Conditions, Form, Game, Mark, Player, ProofSink, Step};
 
 /// How many subtrees may have names. The checker keeps what each depends on.
-const MOST_NAMES: u32 = 1 << 16;
+const MOST_NAMES: u32 = 1 << 18;
 /// Subtrees that depend on more positions than this are not used again.
 const MOST_CONDITIONS: usize = 64;
 /// Lines longer than this are cut.
@@ -322,6 +322,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             child: repetition,
             same_epoch: node.epoch == game.epoch(child),
             can_repeat: game.can_repeat(node.moves[node.taken]),
+            stands: game.stands_for_its_like(child),
         }
     }
 

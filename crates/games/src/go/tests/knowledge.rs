@@ -24,7 +24,7 @@ fn the_move_is_worth_something_and_the_last_liberty_nearly_all() {
     let [black, white] = Color::ALL.map(|to_move| guess(rows, Goal::Live, to_move));
     assert!(black.proof < white.proof && black.disproof > white.disproof, "{black:?} {white:?}");
     let last = guess(".XO/XXO/OO.", Goal::Kill, Color::White);
-    assert!(last.proof < Numbers::LEAF.proof && last.disproof > Numbers::LEAF.disproof, "{last:?}");
+    assert!(last.proof.to_f64() < 2.0 && last.disproof.to_f64() > 1000.0, "{last:?}");
 }
 
 /// The moves of a side that are called forcing when White kills Black.

@@ -48,21 +48,18 @@ pub(super) fn alive<const W: usize>(layout: &Layout<'_, W>, color: Color) -> Poi
 fn regions<const W: usize>(layout: &Layout<'_, W>, color: Color) -> Vec<Region<W>> {
     let Layout { plane, .. } = layout;
     let own = layout.stones(color);
-    let mut rest = plane.playable.without(own);
-    let within = rest;
-    let touched = plane.near(own);
+    let within = plane.playable.without(own);
+    let must_touch = if layout.suicide == Suicide::Illegal { within.and(layout.empty) } else { within };
+    // A region that goes on outside, or with a point that is next to no stone, is vital to nothing.
+    let open = within.and(layout.edge.open[color as usize]);
+    let spoilt = must_touch.without(plane.near(own)).or(open);
+    let mut rest = within.without(plane.spread(spoilt, within));
     let mut found = Vec::new();
     while let Some(first) = rest.first() {
-        let region = plane.spread(Points::only(first), within);
+        let region = plane.spread(Points::only(first), rest);
         rest = rest.without(region);
-        if region.meets(layout.edge.open[color as usize]) {
-            continue;
-        }
-        let must_touch = if layout.suicide == Suicide::Illegal { region.and(layout.empty) } else { region };
+        let must_touch = must_touch.and(region);
         let Some(one) = must_touch.first() else { continue };
-        if !must_touch.is_within(touched) {
-            continue;
-        }
         let vital = layout
             .chains(plane.beside(one).and(own), color)
             .filter(|chain| chain.touches(must_touch))

@@ -99,7 +99,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// from there that takes no longer (one move more if W is to move there), or the opponent ends the game there
     /// with a win in one move. Then a proof without repetitions holds on every path of a search: where a path
     /// has been to that other position, W has won there already. Where it is false, the proof holds on paths
-    /// that have not been there. False is always safe.
+    /// that have not been there. Certificates are checked by it (docs/certificate.md). False is always safe.
     fn stands_for_its_like(&self, position: &Self::Position) -> bool {
         let _ = position;
         self.repetition_is_state()

@@ -69,19 +69,15 @@ impl<'a> Aside<'a> {
     pub(crate) fn life(&mut self, problem: &Problem<Go>, value: Value) -> anyhow::Result<Option<Life>> {
         let game = problem.game();
         let Some(owner) = game.owner() else { return Ok(None) };
-        let (mut plain, mut ko, mut seki) = (Some(value), None, false);
-        match (game.threats(), self.effort) {
-            (Some(_), Effort::None) => plain = None,
-            (Some(threats), _) => (plain, ko) = self.with_fewer(problem, threats, value)?,
-            (None, Effort::None) => {}
-            (None, _) => {
-                ko = self.threats(problem, value)?;
-                if let (Some("alive"), Some(eyes)) = (game.status(value), about_eyes(problem)) {
-                    seki = self.judged(&eyes?)? == Some(Value::Loss);
-                }
-            }
-        }
+        let is_asked = self.effort != Effort::None;
+        let (plain, ko) = match game.threats() {
+            Some(_) if !is_asked => (None, None),
+            Some(threats) => self.with_fewer(problem, threats, value)?,
+            None if is_asked => (Some(value), self.threats(problem, value)?),
+            None => (Some(value), None),
+        };
         let status = plain.and_then(|plain| game.status(plain));
+        let seki = is_asked && status == Some("alive") && self.lack_eyes(problem)?;
         Ok(status.map(|status| Life { owner: Side(owner), status, seki, ko }))
     }
 
@@ -106,6 +102,14 @@ impl<'a> Aside<'a> {
             }
         }
         Ok(beside)
+    }
+
+    /// Whether it is known that stones which live without ko threats cannot get two eyes.
+    fn lack_eyes(&mut self, problem: &Problem<Go>) -> anyhow::Result<bool> {
+        match about_eyes(&grant(problem, None)?) {
+            Some(eyes) => Ok(self.judged(&eyes?)? == Some(Value::Loss)),
+            None => Ok(false),
+        }
     }
 
     /// Whether a threat or two of the loser's would change the answer.

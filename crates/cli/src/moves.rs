@@ -26,6 +26,13 @@ pub(crate) struct Moves {
     pub(crate) beside: Beside,
 }
 
+impl Moves {
+    /// Whether there are none: the game is over.
+    pub(crate) fn is_empty(&self) -> bool {
+        [&self.proven, &self.disproven, &self.undecided].iter().all(|moves| moves.is_empty())
+    }
+}
+
 /// Decides what is a move or two away from a position that was asked about.
 pub(crate) struct Judge<'a> {
     pub(crate) settings: &'a Settings,

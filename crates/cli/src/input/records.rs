@@ -33,8 +33,13 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// The positions of a file of a batch: its games. Whatever is wrong with it does not end the batch.
+/// The positions of a file of a batch: its games, or the one that its name picks. Whatever is wrong with it does not end
+/// the batch.
 pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
+    if let (whole, Some(_)) = collection(file.as_os_str()) {
+        let failed = |error| Entry { id: id(Path::new(whole)), question: Err(error) };
+        return vec![position(parser, file.as_os_str()).unwrap_or_else(failed)];
+    }
     let (id, name) = (id(file), display_name(file.as_os_str()));
     let text = match read(file.as_os_str()) {
         Ok(text) => text,

@@ -38,8 +38,12 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
         writeln!(out, "\nThe line the search thinks best: {}", short_line(report, 20))?;
     }
     if let Some(moves) = &report.moves {
-        writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
-        write_moves(out, moves)?;
+        if moves.is_empty() {
+            writeln!(out, "\nIt is decided as it stands: there are no first moves.")?;
+        } else {
+            writeln!(out, "\nThe first moves, by what is known of \"{}\" after them:", report.question)?;
+            write_moves(out, moves)?;
+        }
     }
     if let Some(mate) = &report.mate {
         composer::write(out, mate)?;

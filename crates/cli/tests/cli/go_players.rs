@@ -59,12 +59,24 @@ fn one_game_of_a_collection_is_told_by_number_or_name() {
         assert_eq!(none.code, 1, "{which}");
         assert!(none.err.contains("give a number from 1 to 30, or the name (GN)"), "{}", none.err);
     }
+    let batch = run(["solve", "go", "--file", &format!("{keys}:3"), "--json"]).json();
+    assert_eq!((batch.len(), &batch[0]["id"], &batch[0]["verdict"]), (1, &json!("keys:3"), &json!("proven")));
+    let none = run(["solve", "go", "--file", &format!("{keys}:31")]);
+    assert_eq!(none.code, 1);
+    assert!(none.err.contains("give a number from 1 to 30"), "{}", none.err);
     // A file of that very name goes first, and what is wrong with a game says where.
     let folder = tempfile::tempdir().expect("a folder");
     let (odd, two) = (folder.path().join("a.sgf:2"), folder.path().join("a.sgf"));
     fs::write(&two, "(;SZ[2])\n(;SZ[0])").expect("it is written");
     let picked = run(["solve", "go", odd.to_str().expect("UTF-8"), "--goal", "score:1"]);
     assert!(picked.err.contains("a.sgf, line 2, column 3: the size"), "{}", picked.err);
+    fs::write(&two, "(;SZ[2]GN[x])(;SZ[2]GN[y])(;SZ[2]GN[x])").expect("it is written");
+    let twice = run(["solve", "go", &format!("{}:x", two.display())]);
+    assert!(
+        twice.err.contains("games 1 and 3 are both called \"x\": give the number of one"),
+        "{}",
+        twice.err
+    );
     fs::write(&odd, "(;SZ[2])").expect("it is written");
     let whole = run(["solve", "go", odd.to_str().expect("UTF-8"), "--goal", "score:1", "--json"]);
     assert_eq!((whole.code, &whole.json()[0]["verdict"]), (0, &json!("proven")), "{}", whole.err);
@@ -82,6 +94,19 @@ fn batches_tell_of_kos_and_sekis() {
     let with = |id: &str| objects.iter().find(|object| object["id"] == id).expect("it is there");
     assert_eq!(with("rectangular-six")["ko"], json!({"black": 1}));
     assert_eq!(with("carpenter")["seki"], true);
+}
+
+#[test]
+fn a_seki_is_told_with_ko_threats_too() {
+    let lives = run(["solve", "go", "examples/go/carpenter.sgf", "--ko-threats", "white:1"]);
+    let words = "Black is alive in seki, without two eyes, even if White has one more ko threat.";
+    assert!(lives.out.contains(words), "{}", lives.out);
+}
+
+#[test]
+fn what_is_decided_has_no_first_moves() {
+    let over = run(["solve", "go", "(;SZ[1:5]AB[ab][ad]SQ[aa][ab][ac][ad][ae]TR[ab]PL[W])", "--all-moves"]);
+    assert!(over.out.contains("It is decided as it stands: there are no first moves."), "{}", over.out);
 }
 
 #[test]

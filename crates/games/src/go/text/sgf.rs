@@ -61,7 +61,17 @@ pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), 
     let is_named = |game: &Result<Tree<'_>, _>| game.as_ref().is_ok_and(|game| game.name() == Some(which));
     let place = match which.parse::<usize>() {
         Ok(number) => number.checked_sub(1).filter(|&place| place < games.len()),
-        Err(_) => games.iter().position(is_named),
+        Err(_) => {
+            let named: Vec<_> = (0..games.len()).filter(|&place| is_named(&games[place])).collect();
+            if let [one, other, ..] = named[..] {
+                return Err(InputError::new(format!(
+                    "games {} and {} are both called {which:?}: give the number of one",
+                    one + 1,
+                    other + 1
+                )));
+            }
+            named.first().copied()
+        }
     };
     match place {
         Some(place) => Ok((place + 1, games.swap_remove(place)?)),

@@ -81,6 +81,9 @@ const GRAPHS: [(Family, u32, RepetitionRule, u64); 7] = [
     (Family::Corridor, 1000, FirstPlayerLoss, 1),
 ];
 
+/// A rectangle of six points in the corner, with one liberty outside.
+const SIX: &str = "(;SZ[7]AB[da][db][ac][bc][cc][dc]AW[ea][eb][fb][fc][ad][bd][cd][dd][ed]TR[dc]";
+
 /// Keeps each search on each problem well under a second.
 const LIMITS: Limits = Limits {
     expansions: Some(20_000),
@@ -146,6 +149,8 @@ fn rows() -> anyhow::Result<Vec<Row>> {
         go::parse("(;SZ[2])", &go::Ask { goal, ..go::Ask::default() })
     });
     measure("go-2x2 cpl".into(), &scores.into_iter().collect::<Result<Vec<_>, _>>()?, &mut rows);
+    let sixes = ["B", "W"].map(|to_move| go::parse(&format!("{SIX}PL[{to_move}])"), &go::Ask::default()));
+    measure("go-six cpl".into(), &sixes.into_iter().collect::<Result<Vec<_>, _>>()?, &mut rows);
     for (family, size, rule, count) in GRAPHS {
         let recipe = |seed| Recipe { size, rule, seed, ..Recipe::new(family) };
         let problems = (1..=count).map(|seed| generate(&recipe(seed))).collect::<Result<Vec<_>, _>>()?;

@@ -13,7 +13,7 @@ impl Run<'_> {
         let clock = self.clock(&settings);
         let mut report = self.solve_by(problem, &settings, &clock)?;
         let (game, root) = (problem.game(), problem.root());
-        report.stones = Stones::of(game);
+        (report.stones, report.past) = (Stones::of(game), problem.past().len());
         let values = [Value::Win, Value::Loss];
         let value = values.into_iter().find(|value| value.verdict() == report.verdict);
         if let (Some(value), Some(_)) = (value, game.owner()) {

@@ -29,6 +29,12 @@ impl InputError {
         self
     }
 
+    /// The same error with more to say.
+    pub fn and(mut self, more: &str) -> Self {
+        self.message += more;
+        self
+    }
+
     /// The sentence, without the place.
     pub fn message(&self) -> &str {
         &self.message

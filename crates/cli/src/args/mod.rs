@@ -114,19 +114,20 @@ Examples:
   printf 'position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\\ngo mate 2\\n' | twinproof uci
 
 Chess programs start it themselves: name this command, with uci as its argument, as a UCI engine.
-It understands go mate, infinite, nodes, movetime, depth, ponder, searchmoves and the clocks, and the
-options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold and FiftyMoves. \"score mate\" is said only
-of what was proven and whose certificate was checked; \"score cp\" is a guess by material.";
+It understands go mate, infinite, nodes, movetime, depth, ponder, searchmoves and the clocks, and
+the options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold and FiftyMoves. \"score mate\" is
+said only of what was proven and whose certificate was checked; \"score cp\" is a guess by material.";
 
 const GTP_EXAMPLES: &str = "\
 Examples:
   twinproof gtp
   printf 'loadsgf problem.sgf\\ngenmove b\\n' | twinproof gtp
 
-Go programs start it themselves: name this command, with gtp as its argument, as an engine. It answers
-moves inside a problem with the solution or the refutation; loadsgf sets one up, and twinproof-target,
-twinproof-region, twinproof-goal and twinproof-ko say what is asked. lz-analyze gives a first move 100 %
-or 0 % when that was proven and its certificate checked, 50 % while nothing is known.";
+Go programs start it themselves: name this command, with gtp as its argument, as an engine. It
+answers moves inside a problem with the solution or the refutation; loadsgf sets one up, and
+twinproof-target, twinproof-region, twinproof-goal and twinproof-ko say what is asked. lz-analyze
+gives a first move 100 % or 0 % when that was proven and its certificate checked, 50 % while
+nothing is known.";
 
 #[derive(Debug, Args)]
 #[command(after_help = "\

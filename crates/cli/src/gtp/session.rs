@@ -212,16 +212,17 @@ impl Session {
             false => Some(FromStr::from_str(&arguments.join(",")).map_err(|error| format!("{error}"))?),
         };
         let mut ask = self.ask.clone();
+        let mut table = self.table.clone();
         if name == "twinproof-target" {
-            ask.target = area
+            table.forget_target(area.is_some());
+            ask.target = area;
         } else {
-            ask.region = area
+            table.forget_region(area.is_some());
+            ask.region = area;
         }
-        if arguments.is_empty() {
-            self.table.unmark();
-        }
-        let problem = self.table.problem(&ask).map_err(|error| error.to_string())?;
-        self.table.mark(problem.game());
+        let problem = table.problem(&ask).map_err(|error| error.to_string())?;
+        table.mark(problem.game());
+        self.table = table;
         Ok(problem.game().question())
     }
 

@@ -56,8 +56,19 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
 
 /// The position of an argument: a file, `-`, or the record itself.
 pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entry> {
-    if let Some(text) = position.to_str().filter(|text| text.trim_start().starts_with("(;")) {
+    let is_record = |text: &str| {
+        text.trim_start().strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(';'))
+    };
+    if position.is_empty() {
+        bail!(
+            "the position is empty: give an SGF file, - for standard input, or a record such as \"(;SZ[9]...)\""
+        );
+    }
+    if let Some(text) = position.to_str().filter(|text| is_record(text)) {
         return Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position: {error}")));
+    }
+    if Path::new(position).is_dir() {
+        bail!("{} is a folder: to solve the files in it, put --file before it", display_name(position));
     }
     let (file, game) = collection(position);
     let (name, id) = (display_name(file), id(Path::new(file)));

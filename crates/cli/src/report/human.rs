@@ -29,6 +29,11 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(diagram) = &report.diagram {
         writeln!(out, "\n{diagram}")?;
     }
+    match report.past {
+        0 => {}
+        1 => writeln!(out, "Asked after the move of the record")?,
+        moves => writeln!(out, "Asked after the {moves} moves of the record")?,
+    }
     if let Some(prose) = &report.prose {
         write_prose(out, prose)?;
         if prose.cut {

@@ -105,6 +105,9 @@ pub(crate) struct Report {
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub(crate) refuted: Option<String>,
+    /// In go, how many positions of the record come before it.
+    #[serde(skip)]
+    pub(crate) past: usize,
     /// The board and the proof for people.
     #[serde(skip)]
     pub(crate) diagram: Option<String>,
@@ -212,6 +215,7 @@ impl Report {
             table_was_full: table_was_full(settings, answer.counts.memory_bytes),
             comparison: None,
             refuted,
+            past: 0,
             diagram: problem.game().diagram(problem.root()),
             prose,
         }

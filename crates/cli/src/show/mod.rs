@@ -13,7 +13,7 @@ use crate::check;
 use crate::exit::Outcome;
 use crate::progress::Bar;
 use crate::prose::{Bounds, prose};
-use crate::report::{Beside, DIM, complain, stdout, write_json, write_prose};
+use crate::report::{Beside, DIM, Life, complain, stdout, write_json, write_prose};
 use crate::signals;
 use anyhow::ensure;
 use facts::Facts;
@@ -136,13 +136,14 @@ impl Show<'_> {
         let clock = Clock::start(self.args.time, self.stop.clone());
         let settings = others::settings(self.args.memory, self.args.time);
         let mut bar = Bar::new("what players ask beside it", None);
-        // Where threats are granted, the question itself says so.
-        let effort = match problem.game().threats() {
-            Some(_) => Effort::None,
-            None => Effort::Unasked { answer: outline.nodes.len() as u64 },
-        };
+        let effort = Effort::Unasked { answer: outline.nodes.len() as u64 };
         let mut aside = Aside::new(&settings, &clock, effort, 0, &self.stop, &mut bar);
-        let life = aside.life(&problem, outline.value)?;
+        let mut life = aside.life(&problem, outline.value)?;
+        if problem.game().threats().is_some() {
+            // What threats do is the question itself.
+            let status = problem.game().status(outline.value);
+            life = life.filter(|life| Some(life.status) == status).map(|life| Life { ko: None, ..life });
+        }
         let (mut bug, _) = aside.end();
         let mut beside = Beside::default();
         if self.args.all_moves && root.role == Role::Choice {

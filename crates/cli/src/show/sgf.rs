@@ -63,7 +63,8 @@ impl Record<'_> {
             None => self.game.task(root),
         };
         let proven = "Proven, by a certificate that was checked";
-        let past = past(problem);
+        let ended = root.has_ended().then(|| "Both sides have passed: the game is over.".into());
+        let past = ended.or(past(problem));
         let more = self.told.life.as_ref().and_then(Life::more);
         let told =
             [Some(format!("{answer}.")), granted.map(|granted| granted + "."), more.clone(), past.clone()];

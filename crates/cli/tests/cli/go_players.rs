@@ -101,6 +101,30 @@ fn a_seki_is_told_with_ko_threats_too() {
     let lives = run(["solve", "go", "examples/go/carpenter.sgf", "--ko-threats", "white:1"]);
     let words = "Black is alive in seki, without two eyes, even if White has one more ko threat.";
     assert!(lives.out.contains(words), "{}", lives.out);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("seki.cert");
+    let file = file.to_str().expect("UTF-8");
+    run(["solve", "go", "examples/go/carpenter.sgf", "--ko-threats", "white:1", "--certificate", file]);
+    let record = run(["show", file, "--format", "sgf"]).out;
+    assert!(record.contains("Black is alive in seki, without two eyes."), "{record}");
+}
+
+#[test]
+fn the_moves_before_the_question_are_told() {
+    let after = run(["solve", "go", "(;SZ[3]AB[bb]TR[bb]PL[W];W[aa];B[cc])"]).out;
+    assert!(after.contains("\nAsked after the 2 moves of the record\n"), "{after}");
+    assert!(!run(["solve", "go", "(;SZ[3]AB[bb]TR[bb]PL[W])"]).out.contains("Asked after"));
+}
+
+#[test]
+fn a_folder_needs_the_option() {
+    let folder = run(["solve", "go", "examples/go"]);
+    assert_eq!(folder.code, 1);
+    assert!(
+        folder.err.contains("examples/go is a folder: to solve the files in it, put --file"),
+        "{}",
+        folder.err
+    );
 }
 
 #[test]

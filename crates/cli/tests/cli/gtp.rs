@@ -70,3 +70,31 @@ fn what_is_no_side_and_no_interval_is_not_analysed() {
         assert!(told[1].starts_with("=\ninfo move "), "{arguments}: {told:?}");
     }
 }
+
+#[test]
+fn a_region_that_was_inferred_follows_the_stones_that_are_named() {
+    // Two corners; without a word it is not clear which is meant.
+    let corners =
+        "(;SZ[9]AB[ca][cb][bc][cc][gh][gi][hg][ig]AW[da][db][dc][ad][bd][cd][fi][fh][fg][gf][hf][if]PL[W])";
+    let said = answers(
+        corners,
+        &[
+            "loadsgf FILE",
+            "twinproof-target C9",
+            "twinproof-question",
+            "twinproof-target G1",
+            "showboard",
+            "twinproof-region",
+        ],
+    );
+    assert_eq!(said[1..3], ["= White kills Black", "= White kills Black"]);
+    assert_eq!(said[5], "= White kills Black", "the stones that were named are kept");
+}
+
+#[test]
+fn a_problem_goes_on_after_one_of_its_stones_was_taken() {
+    let ko = "(;GM[1]FF[4]SZ[9]AB[ba][da][ab][bb][cb]AW[ea][ga][db][eb][fb][gb][ac][bc][cc][dc]PL[W])";
+    let said = answers(ko, &["loadsgf FILE", "play w C9", "twinproof-question", "genmove b"]);
+    assert_eq!(said[2], "= Black lives", "{said:?}");
+    assert!(said[3].starts_with("= "), "{said:?}");
+}

@@ -75,6 +75,11 @@ impl Position {
         self.to_move
     }
 
+    /// Whether both sides have passed, so that the game has ended.
+    pub fn has_ended(&self) -> bool {
+        self.passes == 2
+    }
+
     /// Where the side to move would take back a ko that was taken last.
     pub fn ko(&self) -> Option<Point> {
         self.ko

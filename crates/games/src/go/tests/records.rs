@@ -26,6 +26,12 @@ fn what_is_not_marked_is_inferred() {
     let inside = ask(&format!("(;{CORNER}AW[ba]PL[B])"), &Ask::default());
     assert_eq!((target(&inside), region(&inside)), (target(&problem), region(&problem)));
     assert_eq!(inside.game().question(), "Black lives");
+    // A group with a way in from the wall around it: the wall itself is enclosed by nothing.
+    let way_in = ask("(;SZ[9]AB[ca][cb][bc][cc]AW[da][db][dc][ad][bd][cd]PL[W])", &Ask::default());
+    assert_eq!(
+        (target(&way_in), region(&way_in).as_str()),
+        ("C9 C8 B7 C7".into(), "A9 B9 C9 A8 B8 C8 A7 B7 C7")
+    );
     // Without anything around it, a group may run anywhere.
     let open = ask("(;SZ[5]AB[bb]TR[bb])", &Ask::default());
     assert_eq!(open.game().region().len(), 25);
@@ -34,6 +40,40 @@ fn what_is_not_marked_is_inferred() {
         error,
         "it is not clear which stones are asked about: mark the stones with MA or TR, or name one of each chain with --target"
     );
+}
+
+#[test]
+fn the_shapes_are_known_without_marks() {
+    let text = include_str!("../../../../../problems/go/shapes.sgf");
+    let marks = |line: &&str| !line.starts_with("TR[");
+    for number in 1..=62 {
+        let question = |text: &str| {
+            let (_, problem) = parse_game(text, &number.to_string(), &Ask::default()).unwrap();
+            problem.unwrap().game().question()
+        };
+        let unmarked = text.lines().filter(marks).map(|line| match line.starts_with("SQ[") {
+            true => line.find("PL[").map_or("", |end| &line[end..]),
+            false => line,
+        });
+        assert_eq!(question(&unmarked.collect::<Vec<_>>().join("\n")), question(text), "{number}");
+    }
+}
+
+#[test]
+fn of_several_stones_some_may_be_taken_before() {
+    let taken = "(;SZ[4:2]AB[aa][db]AW[ba]TR[aa][db]PL[W];W[ab];B[])";
+    let problem = ask(taken, &Ask::default());
+    assert_eq!(
+        (problem.game().question().as_str(), target(&problem).as_str()),
+        ("White kills Black", "A2 D1")
+    );
+    let error = |goal| parse(taken, &Ask { goal: Some(goal), ..Ask::default() }).unwrap_err().to_string();
+    assert_eq!(
+        error(Goal::Capture),
+        "the stone in question on A2 was taken before the position that is asked about"
+    );
+    let all = parse("(;SZ[4:2]AB[aa]AW[ba]TR[aa]PL[W];W[ab])", &Ask::default()).unwrap_err().to_string();
+    assert_eq!(all, "the stone in question on A2 was taken before the position that is asked about");
 }
 
 #[test]

@@ -27,7 +27,7 @@ impl FromStr for Area {
             let point = LARGEST.named(name.trim()).ok_or_else(|| {
                 InputError::new(
                     "points are written like D4, rectangles like A1-C3, with commas between several; \
-                     there is no column I",
+                     columns are A to T without I, rows 1 to 19",
                 )
             })?;
             let (column, row) = LARGEST.place(point);

@@ -25,8 +25,9 @@ impl FromStr for Goal {
         if let Some(least) = text.strip_prefix("score:") {
             return least.parse().map(Self::Score).map_err(|_| {
                 InputError::new(format!(
-                    "score: has a whole number of points behind it, such as score:1, from {} up",
-                    i16::MIN
+                    "score: has a whole number of points behind it, such as score:1, from {} to {}",
+                    i16::MIN,
+                    i16::MAX
                 ))
             });
         }

@@ -25,7 +25,8 @@ pub(super) fn area(ground: &Ground, board: &Board, stones: PointSet, color: Colo
 }
 
 /// The stones that a problem is about: those with the smallest area, of those whose area lies in no other. Only areas
-/// that meet `region` count, and only one colour's if that is known.
+/// that meet `region` count, and only one colour's if that is known. Stones that nothing encloses, whose area is the whole
+/// board, are not meant if others are there.
 pub(super) fn target(
     ground: &Ground,
     board: &Board,
@@ -43,6 +44,9 @@ pub(super) fn target(
                 found.push((area, stones));
             }
         }
+    }
+    if found.iter().any(|(area, _)| *area != ground.all) {
+        found.retain(|(area, _)| *area != ground.all);
     }
     let inside = |one: PointSet, other: PointSet| one != other && one.without(other).is_empty();
     let mut outer: Vec<_> =

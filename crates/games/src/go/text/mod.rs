@@ -17,7 +17,7 @@ pub use write::Variations;
 
 use super::board::Board;
 use super::bytes::no_liberty;
-use super::points::{Color, PointSet};
+use super::points::{Color, Point, PointSet};
 use super::{Go, Goal, Ko, Move, Position, Threats};
 use record::Record;
 use twinproof_core::{Game, InputError, Problem};
@@ -191,7 +191,7 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
             infer::target(ground, board, region, color)?
         }
     };
-    let defender = owner(record, target)?;
+    let defender = owner(record, target, ask.goal)?;
     let attacker = ask.attacker.unwrap_or(root.to_move);
     let goal = ask.goal.unwrap_or(if attacker == defender { Goal::Live } else { Goal::Kill });
     let first = if goal.defender(defender) == Some(defender) { defender } else { defender.other() };
@@ -206,21 +206,26 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
     Ok(Go::new(size, ask.ko, goal, first, region, target))
 }
 
-/// The colour of the stones in question.
-fn owner(record: &Record, target: PointSet) -> Result<Color, InputError> {
+/// The colour of the stones in question. Where one of them is enough, others may have been taken before.
+fn owner(record: &Record, target: PointSet, goal: Option<Goal>) -> Result<Color, InputError> {
     let Record { ground, root, past, .. } = record;
     let name = |point| ground.size.name(point);
-    let mut colors = Color::ALL.map(|color| target.and(root.board.stones(color)));
-    if let Some(gone) = target.and(root.board.empty(ground)).first() {
-        let was = past.iter().any(|position| !position.board.is_empty(gone));
-        let what = if was {
-            "was taken before the position that is asked about"
-        } else {
-            "is not there: mark stones, not empty points"
-        };
+    let of = |color: Color| target.and(root.board.stones(color));
+    let one_is_enough = matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes));
+    if let Some(owner) = record.owner.filter(|&owner| one_is_enough && !of(owner).is_empty()) {
+        return Ok(owner);
+    }
+    let was_there = |point: &Point| past.iter().any(|position| !position.board.is_empty(*point));
+    let empty = target.and(root.board.empty(ground));
+    if let Some(gone) = empty.iter().find(|point| !was_there(point)) {
+        let what = "is not there: mark stones, not empty points";
         return Err(InputError::new(format!("the stone in question on {} {what}", name(gone))));
     }
-    match colors.each_mut().map(|stones| stones.first()) {
+    if let Some(gone) = empty.first().filter(|_| !one_is_enough || empty == target) {
+        let what = "was taken before the position that is asked about";
+        return Err(InputError::new(format!("the stone in question on {} {what}", name(gone))));
+    }
+    match Color::ALL.map(|color| of(color).first()) {
         [Some(_), None] => Ok(Color::Black),
         [None, Some(_)] => Ok(Color::White),
         [Some(black), Some(white)] => Err(InputError::new(format!(

@@ -24,6 +24,8 @@ pub(super) struct Record {
     pub(super) target: Option<PointSet>,
     /// Points with SQ, VW or DD.
     pub(super) region: Option<PointSet>,
+    /// Whose stones they were when they were marked, if that is known: some may be taken since.
+    pub(super) owner: Option<Color>,
     /// The goal that GC names, or why there is none of that name.
     pub(super) goal: Option<Result<Goal, InputError>>,
 }
@@ -32,6 +34,10 @@ pub(super) struct Record {
 pub(super) fn play(text: &str, nodes: &[Node<'_>]) -> Result<Record, InputError> {
     let size = size(text, nodes.first().map_or(&[], Vec::as_slice))?;
     let mut player = Player { text, moves: 0, record: Record::empty(size) };
+    let late = nodes.iter().skip(1).flatten().find(|property| property.name == "SZ");
+    if let Some(late) = late {
+        return fail_at(text, late.offset, "SZ says how large the board is: it belongs into the first node");
+    }
     nodes.iter().try_for_each(|node| player.node(node))?;
     Ok(player.record)
 }
@@ -84,7 +90,7 @@ impl Record {
     pub(super) fn empty(size: Size) -> Self {
         let ground = Ground::new(size);
         let root = Position::new(Board::EMPTY, Color::Black);
-        Self { ground, root, past: Vec::new(), target: None, region: None, goal: None }
+        Self { ground, root, past: Vec::new(), target: None, region: None, owner: None, goal: None }
     }
 
     /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.

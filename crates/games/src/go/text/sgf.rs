@@ -48,7 +48,9 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
             b'(' => reader.game().map(|main| Tree { text: &text[begin..reader.at], main }),
             _ => reader.fail(begin, "behind a game there may be another, which begins with \"(\""),
         });
-        if games.last().is_some_and(Result::is_err) {
+        if let Some(Err(error)) = games.pop_if(|game| game.is_err()) {
+            let goes_on = text[begin + 1..].contains("(;");
+            games.push(Err(if goes_on { error.and("; what comes behind it is not read") } else { error }));
             break;
         }
     }

@@ -22,12 +22,20 @@ use twinproof_core::{InputError, Problem};
 pub struct Table {
     record: Record,
     before: Vec<Record>,
+    /// Whether somebody named the stones in question, and the region; otherwise they were inferred.
+    named: Named,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Named {
+    target: bool,
+    region: bool,
 }
 
 impl Table {
     /// A board without stones.
     pub fn new(size: Size) -> Self {
-        Self { record: Record::empty(size), before: Vec::new() }
+        Self { record: Record::empty(size), before: Vec::new(), named: Named::default() }
     }
 
     /// The position of a record before a move of its main line, counted from 1, or at its end. Of a collection it is the
@@ -47,7 +55,9 @@ impl Table {
                 }
             }
         }
-        let mut table = Self { record: record::play(text, &nodes)?, before: Vec::new() };
+        let record = record::play(text, &nodes)?;
+        let named = Named { target: record.target.is_some(), region: record.region.is_some() };
+        let mut table = Self { record, before: Vec::new(), named };
         if let Some(color) = next {
             table.turn(color);
         }
@@ -61,12 +71,29 @@ impl Table {
     pub fn mark(&mut self, game: &Go) {
         if game.owner().is_some() {
             (self.record.target, self.record.region) = (Some(game.target()), Some(game.region()));
+            self.record.owner = game.owner();
         }
     }
 
-    /// Forgets them.
-    pub fn unmark(&mut self) {
-        (self.record.target, self.record.region) = (None, None);
+    /// Forgets the stones in question, which will be named now or not, and the region if it was inferred from them.
+    pub fn forget_target(&mut self, is_named: bool) {
+        self.named.target = is_named;
+        self.forget_inferred();
+    }
+
+    /// Forgets the region, which will be named now or not, and the stones if they were inferred.
+    pub fn forget_region(&mut self, is_named: bool) {
+        self.named.region = is_named;
+        self.forget_inferred();
+    }
+
+    fn forget_inferred(&mut self) {
+        if !self.named.target {
+            (self.record.target, self.record.owner) = (None, None);
+        }
+        if !self.named.region {
+            self.record.region = None;
+        }
     }
 
     /// The question about the position on the board, with the moves so far as its past.

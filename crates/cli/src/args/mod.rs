@@ -245,8 +245,8 @@ Examples:
   twinproof experiment bta-chess --file mates.epd
 
 What was run before is not run again: lines.jsonl in the experiment's folder holds one line a run,
-report.md the tables made of them, of which the summary is printed. Interrupted, it goes on where it stopped; after a change of the
-code, move lines.jsonl away to measure anew.")]
+report.md the tables made of them, of which the summary is printed. Interrupted, it goes on where
+it stopped; after a change of the code, move lines.jsonl away to measure anew.")]
 pub(crate) struct ExperimentArgs {
     /// The experiment; none lists them
     pub(crate) name: Option<String>,

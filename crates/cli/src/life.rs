@@ -35,7 +35,7 @@ impl Run<'_> {
             report.bug = report.bug.take().or(bug);
             report.seconds = seconds(taken + more);
         }
-        if let Some(moves) = &report.moves {
+        if let Some(moves) = report.moves.as_ref().filter(|moves| !moves.is_empty()) {
             let signs: Vec<_> = known(game, root, moves)
                 .map(|(mv, value)| {
                     let sign = match value {

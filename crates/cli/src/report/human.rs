@@ -29,10 +29,8 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(diagram) = &report.diagram {
         writeln!(out, "\n{diagram}")?;
     }
-    match report.past {
-        0 => {}
-        1 => writeln!(out, "Asked after the move of the record")?,
-        moves => writeln!(out, "Asked after the {moves} moves of the record")?,
+    if report.past > 0 {
+        writeln!(out, "Asked after {} of the record", count(report.past as u64, "move"))?;
     }
     if let Some(prose) = &report.prose {
         write_prose(out, prose)?;

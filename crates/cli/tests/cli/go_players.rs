@@ -112,7 +112,7 @@ fn a_seki_is_told_with_ko_threats_too() {
 #[test]
 fn the_moves_before_the_question_are_told() {
     let after = run(["solve", "go", "(;SZ[3]AB[bb]TR[bb]PL[W];W[aa];B[cc])"]).out;
-    assert!(after.contains("\nAsked after the 2 moves of the record\n"), "{after}");
+    assert!(after.contains("\nAsked after 2 moves of the record\n"), "{after}");
     assert!(!run(["solve", "go", "(;SZ[3]AB[bb]TR[bb]PL[W])"]).out.contains("Asked after"));
 }
 
@@ -131,6 +131,7 @@ fn a_folder_needs_the_option() {
 fn what_is_decided_has_no_first_moves() {
     let over = run(["solve", "go", "(;SZ[1:5]AB[ab][ad]SQ[aa][ab][ac][ad][ae]TR[ab]PL[W])", "--all-moves"]);
     assert!(over.out.contains("It is decided as it stands: there are no first moves."), "{}", over.out);
+    assert!(!over.out.contains("After a move on"), "{}", over.out);
 }
 
 #[test]

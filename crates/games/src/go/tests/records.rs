@@ -77,6 +77,21 @@ fn of_several_stones_some_may_be_taken_before() {
 }
 
 #[test]
+fn text_that_is_cut_or_broken_anywhere_is_an_error_at_most() {
+    let text = "(;GM[1]SZ[3]C[é]AB[bb]TR[bb];W[aa](;B[ba])(;B[ab]))é(;SZ[2]C[日])\n(;SZ[3])";
+    for (at, _) in text.char_indices() {
+        for broken in ["", "é", "]", "(", ")", ";", "x"] {
+            let broken = format!("{}{broken}{}", &text[..at], &text[at..]);
+            assert!(!parse_all(&broken, &Ask::default()).is_empty());
+            assert!(!parse_all(&broken[..at], &Ask::default()).is_empty());
+        }
+    }
+    let behind = parse_all("(;SZ[3]AB[bb])é(;SZ[3]AB[bb])", &Ask::default());
+    let error = behind[1].as_ref().unwrap_err().to_string();
+    assert!(error.ends_with("begins with \"(\"; what comes behind it is not read"), "{error}");
+}
+
+#[test]
 fn a_recorded_pass_was_a_move_elsewhere_unless_the_whole_board_counts() {
     let problem = ask(&format!("(;{CORNER}PL[W];W[])"), &Ask::default());
     assert_eq!(

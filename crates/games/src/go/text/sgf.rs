@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
             _ => reader.fail(begin, "behind a game there may be another, which begins with \"(\""),
         });
         if let Some(Err(error)) = games.pop_if(|game| game.is_err()) {
-            let goes_on = text[begin + 1..].contains("(;");
+            let goes_on = text.get(reader.at..).is_some_and(|rest| rest.contains("(;"));
             games.push(Err(if goes_on { error.and("; what comes behind it is not read") } else { error }));
             break;
         }

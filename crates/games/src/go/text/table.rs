@@ -78,21 +78,18 @@ impl Table {
     /// Forgets the stones in question, which will be named now or not, and the region if it was inferred from them.
     pub fn forget_target(&mut self, is_named: bool) {
         self.named.target = is_named;
-        self.forget_inferred();
+        (self.record.target, self.record.owner) = (None, None);
+        if !self.named.region {
+            self.record.region = None;
+        }
     }
 
     /// Forgets the region, which will be named now or not, and the stones if they were inferred.
     pub fn forget_region(&mut self, is_named: bool) {
         self.named.region = is_named;
-        self.forget_inferred();
-    }
-
-    fn forget_inferred(&mut self) {
+        self.record.region = None;
         if !self.named.target {
             (self.record.target, self.record.owner) = (None, None);
-        }
-        if !self.named.region {
-            self.record.region = None;
         }
     }
 

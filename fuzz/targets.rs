@@ -7,7 +7,9 @@ use std::sync::LazyLock;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Writer, check};
-use twinproof_core::{Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, StopFlag, Value};
+use twinproof_core::{
+    Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, Rules, StopFlag, Value,
+};
 use twinproof_games::chess::{self, Ask, Chess, Color, Goal};
 use twinproof_games::go::{self, Go, Ko};
 use twinproof_games::graph::{Graph, json};

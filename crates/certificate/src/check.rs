@@ -6,7 +6,7 @@ use crate::source::Source;
 use crate::tree::Machine;
 use rustc_hash::FxHashSet;
 use std::io::BufRead;
-use twinproof_core::{Clock, Conditions, Form, Game, Problem, RepetitionRule, Value};
+use twinproof_core::{Clock, Conditions, Form, Problem, RepetitionRule, Rules, Value};
 
 /// What a check may spend.
 #[derive(Debug, Clone)]
@@ -19,7 +19,7 @@ pub struct CheckLimits {
 
 /// What an accepted certificate turned out to be.
 #[derive(Debug, Clone)]
-pub struct Accepted<G: Game> {
+pub struct Accepted<G: Rules> {
     /// The positions of the proof: every leaf included in the order and general forms, the members in the
     /// closed form.
     pub nodes: u64,
@@ -37,7 +37,7 @@ pub(crate) struct Past<R> {
 }
 
 impl<R: Eq + std::hash::Hash> Past<R> {
-    pub(crate) fn of<G: Game<Repetition = R>>(problem: &Problem<G>) -> Self {
+    pub(crate) fn of<G: Rules<Repetition = R>>(problem: &Problem<G>) -> Self {
         let game = problem.game();
         Self { set: problem.past().iter().map(|position| game.repetition(position)).collect() }
     }
@@ -48,7 +48,7 @@ impl<R: Eq + std::hash::Hash> Past<R> {
 
     /// Whether this move goes into the past and the rule counts that.
     #[inline]
-    pub(crate) fn repeats<G: Game<Repetition = R>>(&self, game: &G, mv: G::Move, to: &G::Position) -> bool {
+    pub(crate) fn repeats<G: Rules<Repetition = R>>(&self, game: &G, mv: G::Move, to: &G::Position) -> bool {
         !self.set.is_empty() && game.can_repeat(mv) && self.set.contains(&game.repetition(to))
     }
 }
@@ -57,7 +57,7 @@ impl<R: Eq + std::hash::Hash> Past<R> {
 ///
 /// `Ok` says that the claim of the header is true. It rests on the rules of the game, on this crate and on
 /// nothing else.
-pub fn check<G: Game>(
+pub fn check<G: Rules>(
     header: &Header,
     body: impl BufRead,
     limits: &CheckLimits,

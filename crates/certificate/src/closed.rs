@@ -9,7 +9,7 @@ use crate::error::{Fault, Reason};
 use crate::runs::{Key, Long, Runs, Short, short};
 use crate::source::Source;
 use std::io::BufRead;
-use twinproof_core::{Game, Player, Problem, Value};
+use twinproof_core::{Player, Problem, Rules, Value};
 
 /// Members and needed positions, short and long encodings apart: each kind must be closed by itself.
 struct Books {
@@ -44,7 +44,7 @@ impl<K: Key> Book<K> {
     }
 }
 
-pub(crate) fn check<G: Game, R: BufRead>(
+pub(crate) fn check<G: Rules, R: BufRead>(
     problem: &Problem<G>,
     past: &Past<G::Repetition>,
     root: &[u8],

@@ -3,7 +3,7 @@ use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::format::{FORMS, MAGIC, RULES, VALUES, VERSION};
 use crate::source::Source;
 use std::io::BufRead;
-use twinproof_core::{Form, Game, Problem, RepetitionRule, Value};
+use twinproof_core::{Form, Problem, RepetitionRule, Rules, Value};
 
 /// What a certificate claims: the first part of the file, before the reasons.
 ///
@@ -53,11 +53,11 @@ impl Header {
     }
 
     /// Puts the problem together, and compares the texts with what the game says.
-    pub fn problem<G: Game>(&self) -> Result<Problem<G>, CheckError> {
+    pub fn problem<G: Rules>(&self) -> Result<Problem<G>, CheckError> {
         self.build().map_err(|fault| fault.at(self.bytes, 0))
     }
 
-    fn build<G: Game>(&self) -> Result<Problem<G>, Fault> {
+    fn build<G: Rules>(&self) -> Result<Problem<G>, Fault> {
         if self.game != G::NAME {
             return Err(NotChecked::Game(shortened(&self.game)).into());
         }

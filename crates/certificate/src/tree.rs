@@ -11,13 +11,13 @@ use crate::source::{Source, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::HashSet;
 use std::io::BufRead;
-use twinproof_core::{self as core, Conditions, Form, Game, Problem, RepetitionRule, Value};
+use twinproof_core::{self as core, Conditions, Form, Problem, RepetitionRule, Rules, Value};
 
 /// What a verdict depends on; `None` is nothing, without a repetition below.
-type Below<G> = Option<Box<Conditions<<G as Game>::Repetition>>>;
+type Below<G> = Option<Box<Conditions<<G as Rules>::Repetition>>>;
 
 /// A position whose proof is not complete. Its moves are the top of the shared stack of moves.
-struct Frame<G: Game> {
+struct Frame<G: Rules> {
     position: G::Position,
     /// Where its moves begin.
     start: usize,
@@ -27,12 +27,12 @@ struct Frame<G: Game> {
     below: Below<G>,
 }
 
-enum Named<G: Game> {
+enum Named<G: Rules> {
     Open,
     Complete { position: G::Position, below: Below<G> },
 }
 
-pub(crate) struct Machine<'a, 'c, G: Game, R> {
+pub(crate) struct Machine<'a, 'c, G: Rules, R> {
     game: &'a G,
     root: &'a G::Position,
     rule: RepetitionRule,
@@ -59,7 +59,7 @@ pub(crate) struct Machine<'a, 'c, G: Game, R> {
     result: Below<G>,
 }
 
-impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
+impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
     pub(crate) fn new(
         header: &Header,
         problem: &'a Problem<G>,
@@ -243,7 +243,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
         if below.is_none() && !asks {
             return Ok(());
         }
-        let stands = asks && self.game.stands_for_its_like(child);
+        let dominates = asks && self.game.dominates_repetitions(child);
         let (parent, child) = (self.game.repetition(&top.position), self.game.repetition(child));
         let step = core::Step {
             rule: self.rule,
@@ -253,7 +253,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
             child: &child,
             same_epoch,
             can_repeat,
-            stands,
+            dominates,
         };
         if step.enters_freely(below.as_ref().is_some_and(|below| below.loops)) {
             let entered = &mut self.entered;
@@ -305,7 +305,7 @@ impl<'a, 'c, G: Game, R: BufRead> Machine<'a, 'c, G, R> {
             child: &to,
             same_epoch: self.game.epoch(&top.position) == self.game.epoch(child),
             can_repeat: self.game.can_repeat(mv),
-            stands: false,
+            dominates: false,
         };
         let before = cost(&top.below, self.owned.1);
         let below = top.below.get_or_insert_default();

@@ -2,7 +2,7 @@ use crate::format::{self, FIRST_STEP, FORMS, MAGIC, RULES, VALUES, VERSION, tag}
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
 use twinproof_core::bytes::{put_block, put_number};
-use twinproof_core::{Form, Game, Mark, Problem, ProofSink, Value};
+use twinproof_core::{Form, Mark, Problem, ProofSink, Rules, Value};
 
 /// Writes a certificate: a [`ProofSink`] that turns what it is told into bytes.
 ///
@@ -51,7 +51,7 @@ impl<W: Output> Output for &mut W {
 
 impl<W: Output> Writer<W> {
     /// A writer for proofs about `problem`.
-    pub fn new<G: Game>(out: W, problem: &Problem<G>) -> Self {
+    pub fn new<G: Rules>(out: W, problem: &Problem<G>) -> Self {
         let game = problem.game();
         let mut before = MAGIC.to_vec();
         put_number(&mut before, VERSION);

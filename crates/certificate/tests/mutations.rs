@@ -9,7 +9,7 @@ use twinproof_certificate::{CheckError, Header, NotChecked, Reason};
 use twinproof_core::Form::{Closed, General, Order};
 use twinproof_core::RepetitionRule::{CurrentPlayerLoss, FirstPlayerLoss};
 use twinproof_core::Value::{Loss, Win};
-use twinproof_core::{Broken, Conditions, Game, Player, Problem, ProofSink};
+use twinproof_core::{Broken, Conditions, Player, Problem, ProofSink, Rules};
 use twinproof_testkit::exhaustive;
 
 /// 0 or → 1, 2; 1 and → 3, 4; 2 and → 0; 3 or → 0, 5; 4 win; 5 win. The first player wins by 1.

@@ -10,7 +10,7 @@ use twinproof_certificate::{CheckError, Header};
 use twinproof_core::Form::{General, Order};
 use twinproof_core::RepetitionRule::FirstPlayerLoss;
 use twinproof_core::Value::{Loss, Win};
-use twinproof_core::{Game, Player, ProofSink};
+use twinproof_core::{Player, ProofSink, Rules};
 
 fn outline(bytes: &[u8], most: usize) -> Result<Outline<Web>, CheckError> {
     let mut rest = bytes;

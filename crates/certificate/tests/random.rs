@@ -9,7 +9,7 @@ use common::web::{Arrow, Kind, Web};
 use common::{check_bytes, closed, general, order, written};
 use proptest::prelude::*;
 use twinproof_certificate::{CheckError, Header, Writer};
-use twinproof_core::{Form, Game, Player, Problem, ProofSink, RepetitionRule, Value};
+use twinproof_core::{Form, Player, Problem, ProofSink, RepetitionRule, Rules, Value};
 use twinproof_testkit::exhaustive;
 
 /// Which of the difficulties a graph has.

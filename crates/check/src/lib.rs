@@ -14,7 +14,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked, check};
-use twinproof_core::{Clock, Form, Game, Value};
+use twinproof_core::{Clock, Form, Rules, Value};
 
 /// What an accepted certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +67,7 @@ struct Visitor<'a, R> {
 impl<R: BufRead> twinproof_games::Visitor for Visitor<'_, R> {
     type Output = Result<u64, CheckError>;
 
-    fn visit<G: Game>(self) -> Self::Output {
+    fn visit<G: Rules>(self) -> Self::Output {
         check(self.header, self.body, &self.limits).map(|accepted: Accepted<G>| accepted.nodes)
     }
 }

@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 use twinproof_certificate::Writer;
-use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
+use twinproof_core::{Clock, Game, Limits, Problem, Rules, Silent, StopFlag};
 use twinproof_games::chess::{self, Ask, Goal, Region};
 use twinproof_games::go;
 use twinproof_games::graph::json;

@@ -13,7 +13,7 @@ use crate::moves::{Judge, Next, follow};
 use crate::progress::Bar;
 use crate::report::{Beside, KoThreats, Life, Side};
 use std::time::Duration;
-use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value};
+use twinproof_core::{Clock, Game, Limits, Problem, Rules, StopFlag, Value};
 use twinproof_games::go::{Go, Move, Threats, about_eyes, elsewhere, grant};
 use twinproof_search::Settings;
 

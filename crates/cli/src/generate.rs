@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use twinproof_core::Game;
+use twinproof_core::Rules;
 use twinproof_games::graph::generate::{Recipe, generate};
 use twinproof_games::graph::json;
 use twinproof_games::tictactoe::{Board, Mark, TicTacToe};

@@ -5,7 +5,7 @@ use crate::keep::Draft;
 use crate::progress::Bar;
 use crate::report::{Beside, bug_sentence};
 use serde::Serialize;
-use twinproof_core::{Clock, Game, Limits, Problem, RepetitionRule, Value};
+use twinproof_core::{Clock, Game, Limits, Problem, RepetitionRule, Rules, Value};
 use twinproof_games::go::Go;
 use twinproof_search::Settings;
 

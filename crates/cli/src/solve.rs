@@ -13,7 +13,7 @@ use crate::signals::{self, Waiting};
 use anyhow::Context;
 use std::num::NonZero;
 use std::thread;
-use twinproof_core::{Clock, Game, Problem, RepetitionRule, StopFlag};
+use twinproof_core::{Clock, Game, Problem, RepetitionRule, Rules, StopFlag};
 use twinproof_games::chess::Chess;
 use twinproof_games::go::Go;
 use twinproof_games::tictactoe::TicTacToe;

@@ -7,7 +7,7 @@ use std::hash::Hash;
 ///
 /// History is the set of what the rule of repetition compares, over all positions before the node, the past
 /// before the root included. Both sets hold positions of the node's own epoch only (see
-/// [`Game::epoch`](crate::Game::epoch)): earlier ones cannot follow the node, later ones cannot precede it.
+/// [`Rules::epoch`](crate::Rules::epoch)): earlier ones cannot follow the node, later ones cannot precede it.
 ///
 /// Verdicts compose from children alone; [`Conditions::add_child`] and [`Conditions::add_repetition`] are the
 /// whole algebra. The smaller set is always merged into the larger, so a proof of n nodes costs O(n log n).
@@ -40,10 +40,10 @@ pub struct Step<'a, R> {
     pub child: &'a R,
     /// Whether the two positions are of one epoch.
     pub same_epoch: bool,
-    /// [`Game::can_repeat`](crate::Game::can_repeat) of the move.
+    /// [`Rules::can_repeat`](crate::Rules::can_repeat) of the move.
     pub can_repeat: bool,
-    /// [`Game::stands_for_its_like`](crate::Game::stands_for_its_like) of the position moved to.
-    pub stands: bool,
+    /// [`Rules::dominates_repetitions`](crate::Rules::dominates_repetitions) of the position moved to.
+    pub dominates: bool,
 }
 
 impl<R: Eq> Step<'_, R> {
@@ -55,7 +55,7 @@ impl<R: Eq> Step<'_, R> {
     /// Whether the position moved to must be absent from the past before the root alone, where `loops` says whether a repetition
     /// is claimed below it.
     pub fn enters_freely(&self, loops: bool) -> bool {
-        self.must_be_new() && self.rule == RepetitionRule::CurrentPlayerLoss && self.stands && !loops
+        self.must_be_new() && self.rule == RepetitionRule::CurrentPlayerLoss && self.dominates && !loops
     }
 }
 
@@ -160,7 +160,7 @@ mod tests {
             child: to,
             same_epoch: true,
             can_repeat: true,
-            stands: false,
+            dominates: false,
         }
     }
 
@@ -200,7 +200,7 @@ mod tests {
 
     #[test]
     fn what_the_winner_enters_may_have_occurred_where_nothing_repeats_below() {
-        let enters = Step { stands: true, ..step(CurrentPlayerLoss, Value::Win, Player::First, &1, &2) };
+        let enters = Step { dominates: true, ..step(CurrentPlayerLoss, Value::Win, Player::First, &1, &2) };
         let after = |step: Step<'_, u8>, loops: bool| {
             let mut node = Conditions::default();
             node.add_child(step, Conditions { loops, ..Conditions::default() }).unwrap();
@@ -209,7 +209,7 @@ mod tests {
         assert_eq!(after(enters, false), (false, false));
         assert_eq!(after(enters, true), (true, true), "another history may cut the loop");
         assert_eq!(
-            after(Step { stands: false, ..enters }, false),
+            after(Step { dominates: false, ..enters }, false),
             (true, false),
             "its like may be worth less"
         );

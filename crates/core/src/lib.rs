@@ -1,6 +1,6 @@
 //! What every part of Twinproof shares, and nothing that only one part needs.
 //!
-//! A [`Game`] gives the rules and the question, a [`Problem`] adds a root, a rule of repetition and the past
+//! [`Rules`] say what the game and the question are, a [`Game`] adds what searches and people need of it, a [`Problem`] adds a root, a rule of repetition and the past
 //! before the root. A search answers with a [`Value`] and tells its reasons to a [`ProofSink`]; whoever checks
 //! the reasons ends up with [`Conditions`]: what the history must and must not hold for the verdict to stand.
 //!
@@ -19,7 +19,7 @@
 //! ```
 
 pub mod bytes;
-mod chance;
+
 mod conditions;
 mod error;
 mod game;
@@ -31,11 +31,12 @@ mod path_code;
 mod printable;
 mod problem;
 mod proof;
+mod rng;
+mod rules;
 
-pub use chance::Chance;
 pub use conditions::{Broken, Conditions, Step};
 pub use error::InputError;
-pub use game::{Cover, Game, Sketch};
+pub use game::{ChildPreview, Game};
 pub use limits::{Clock, Limits, StopFlag, StopReason};
 pub use mix::mix;
 pub use number::{Numbers, ProofNumber};
@@ -44,3 +45,5 @@ pub use path_code::PathCode;
 pub use printable::printable;
 pub use problem::{Player, Problem, RepetitionRule, Value};
 pub use proof::{Form, Mark, ProofSink};
+pub use rng::Rng;
+pub use rules::{Cover, Rules};

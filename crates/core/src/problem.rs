@@ -1,4 +1,4 @@
-use crate::{Game, InputError};
+use crate::{InputError, Rules};
 use std::fmt;
 
 /// The two players, named by the question: the first one tries to prove, the second to refute.
@@ -101,14 +101,14 @@ impl fmt::Display for RepetitionRule {
 
 /// A question about a position: everything that fixes the answer.
 #[derive(Debug, Clone)]
-pub struct Problem<G: Game> {
+pub struct Problem<G: Rules> {
     game: G,
     root: G::Position,
     past: Vec<G::Position>,
     rule: RepetitionRule,
 }
 
-impl<G: Game> Problem<G> {
+impl<G: Rules> Problem<G> {
     /// Puts a problem together. `past` holds the positions met before the root that a move may not enter
     /// without counting as a repetition, oldest first; the root itself need not be in it.
     ///
@@ -125,7 +125,7 @@ impl<G: Game> Problem<G> {
                 rule.name()
             )));
         }
-        game.settle(&root, &past);
+        game.bind_past(&root, &past);
         // A game may find its epochs only when asked, and without a past there is nothing to ask.
         match past.iter().find(|position| game.epoch(position) > game.epoch(&root)) {
             Some(late) => Err(InputError::new(format!(

@@ -8,7 +8,7 @@ pub enum Form {
     /// only moves into the past before the root may be settled by the rule of repetition. Since every line of
     /// it ends, a shortest such tree never repeats a position either, so no history has to be compared: right
     /// for either value under either rule, as long as
-    /// [`Game::repetition_is_state`](crate::Game::repetition_is_state).
+    /// [`Rules::repetition_is_state`](crate::Rules::repetition_is_state).
     Order,
     /// A set of positions that the first player cannot leave and in which it has not won: a disproof under
     /// first-player-loss.
@@ -27,7 +27,7 @@ pub enum Form {
 /// below it, depth first:
 ///
 /// * [`choose`](ProofSink::choose) where the winner moves: the move's index in the list of
-///   [`Game::moves`](crate::Game::moves); the position after it follows.
+///   [`Rules::moves`](crate::Rules::moves); the position after it follows.
 /// * [`all`](ProofSink::all) where the loser moves: the positions after every move follow, in order.
 /// * [`cover`](ProofSink::cover) where the loser moves: a lemma of the game settles some of the moves; the
 ///   positions after the others follow, in order.
@@ -56,7 +56,7 @@ pub trait ProofSink {
     fn define(&mut self, name: u32) -> io::Result<()>;
     /// Stands for what was named; with `last` the name is not used again.
     fn reuse(&mut self, name: u32, last: bool) -> io::Result<()>;
-    /// A position of the closed set, encoded by [`Game::encode`](crate::Game::encode), with the index of the
+    /// A position of the closed set, encoded by [`Rules::encode`](crate::Rules::encode), with the index of the
     /// second player's answer where the second player is to move.
     fn member(&mut self, position: &[u8], answer: Option<usize>) -> io::Result<()>;
     /// How far the proof has come.

@@ -3,7 +3,7 @@
 
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use std::hint::black_box;
-use twinproof_core::{Chance, Game, Problem};
+use twinproof_core::{Game, Problem, Rng};
 use twinproof_games::go::{Ask, Go, Goal, parse};
 
 fn empty(side: usize) -> Problem<Go> {
@@ -16,7 +16,7 @@ fn corner(_: usize) -> Problem<Go> {
 }
 
 fn games(problem: &Problem<Go>, most: u32) -> usize {
-    let mut chance = Chance::new(1);
+    let mut chance = Rng::new(1);
     (0..100).filter_map(|_| problem.game().playout(black_box(problem.root()), most, &mut chance)).count()
 }
 

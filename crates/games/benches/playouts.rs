@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use twinproof_core::{Chance, Game, Problem};
+use twinproof_core::{Game, Problem, Rng};
 use twinproof_games::go::{Ask, Go, Goal, parse};
 
 /// Games a step.
@@ -24,7 +24,7 @@ fn playouts(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(GAMES));
     for (name, problem, most) in problems() {
         let (game, root) = (problem.game(), problem.root());
-        let mut chance = Chance::new(1);
+        let mut chance = Rng::new(1);
         let ended = (0..GAMES).filter(|_| game.playout(root, most, &mut chance).is_some()).count();
         assert!(ended as u64 == GAMES || most == 10, "{ended} games on {name} ended");
         group.bench_function(name, |bencher| {

@@ -4,7 +4,7 @@
 //! problems; without it a game is its rules and its bytes, which is all that a checker needs.
 //!
 //! ```
-//! use twinproof_core::Game;
+//! use twinproof_core::{Game, Rules};
 //!
 //! struct Question;
 //! impl twinproof_games::Visitor for Question {
@@ -27,9 +27,9 @@ pub mod tictactoe;
 
 pub use perft::perft;
 
-use twinproof_core::Game;
 #[cfg(feature = "text")]
 use twinproof_core::Problem;
+use twinproof_core::{Game, Rules};
 
 /// Something to do with a game whose name is known at run time only.
 pub trait Visitor {

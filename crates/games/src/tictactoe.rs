@@ -19,7 +19,7 @@ pub use board::{Board, Mark};
 #[cfg(feature = "text")]
 pub use notation::parse;
 
-use twinproof_core::{Game, InputError, Player, Value, mix};
+use twinproof_core::{Game, InputError, Player, Rules, Value, mix};
 
 /// The rules, and which side is to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl TicTacToe {
     }
 }
 
-impl Game for TicTacToe {
+impl Rules for TicTacToe {
     const NAME: &'static str = "tictactoe";
 
     type Position = Board;
@@ -76,24 +76,12 @@ impl Game for TicTacToe {
         position.marks().into()
     }
 
-    fn state_key(&self, position: &Board) -> u64 {
-        mix(position.bits().into())
-    }
-
     fn repetition(&self, position: &Board) -> Board {
         *position
     }
 
-    fn repetition_key(&self, position: &Board) -> u64 {
-        self.state_key(position)
-    }
-
     fn repetition_is_state(&self) -> bool {
         true
-    }
-
-    fn move_parts(&self, mv: Cell) -> impl Iterator<Item = u64> {
-        std::iter::once(mv.0.into())
     }
 
     fn question(&self) -> String {
@@ -104,24 +92,8 @@ impl Game for TicTacToe {
         self.attacker.to_string()
     }
 
-    fn format_move(&self, _: &Board, mv: Cell) -> String {
-        format!("{}{}", char::from(b'a' + mv.0 % 3), mv.0 / 3 + 1)
-    }
-
     fn format_position(&self, position: &Board) -> String {
         position.to_string()
-    }
-
-    fn diagram(&self, position: &Board) -> Option<String> {
-        let mut text = String::from("  a b c");
-        for row in 0..3 {
-            text.push_str(&format!("\n{}", row + 1));
-            for column in 0..3 {
-                text.push(' ');
-                text.push(position.mark(3 * row + column).map_or('.', Mark::letter));
-            }
-        }
-        Some(text)
     }
 
     fn write_setup(&self, out: &mut Vec<u8>) {
@@ -145,6 +117,36 @@ impl Game for TicTacToe {
             [high, middle, low] => Board::from_bits(u32::from_be_bytes([0, high, middle, low])),
             _ => Err(InputError::new("a position of tictactoe is three bytes long")),
         }
+    }
+}
+
+impl Game for TicTacToe {
+    fn state_key(&self, position: &Board) -> u64 {
+        mix(position.bits().into())
+    }
+
+    fn repetition_key(&self, position: &Board) -> u64 {
+        self.state_key(position)
+    }
+
+    fn move_parts(&self, mv: Cell) -> impl Iterator<Item = u64> {
+        std::iter::once(mv.0.into())
+    }
+
+    fn format_move(&self, _: &Board, mv: Cell) -> String {
+        format!("{}{}", char::from(b'a' + mv.0 % 3), mv.0 / 3 + 1)
+    }
+
+    fn diagram(&self, position: &Board) -> Option<String> {
+        let mut text = String::from("  a b c");
+        for row in 0..3 {
+            text.push_str(&format!("\n{}", row + 1));
+            for column in 0..3 {
+                text.push(' ');
+                text.push(position.mark(3 * row + column).map_or('.', Mark::letter));
+            }
+        }
+        Some(text)
     }
 }
 

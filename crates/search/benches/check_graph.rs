@@ -4,7 +4,7 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::time::Duration;
 use twinproof_certificate::{CheckLimits, Header, Writer, check};
-use twinproof_core::{Clock, Form, Game, Player, Problem, ProofSink, RepetitionRule, StopFlag, Value};
+use twinproof_core::{Clock, Form, Player, Problem, ProofSink, RepetitionRule, Rules, StopFlag, Value};
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::graph::{Builder, Graph};
 

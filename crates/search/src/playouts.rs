@@ -10,7 +10,7 @@
 //! entry is 16 bytes and gives way to the next one of its place.
 
 use std::fmt;
-use twinproof_core::{Chance, Game, Numbers, Problem, ProofNumber, Value, mix};
+use twinproof_core::{Game, Numbers, Problem, ProofNumber, Rng, Value, mix};
 
 /// The part of the memory that the table of numbers may take, and its most.
 const SHARE: u64 = 64;
@@ -34,7 +34,7 @@ pub struct Playouts {
 pub enum Level {
     /// So many moves.
     Moves(u32),
-    /// So much of the [`Game::extent`] of the root.
+    /// So much of the [`Game::size_hint`] of the root.
     Share(f64),
 }
 
@@ -98,7 +98,9 @@ impl Oracle {
         let level = match playouts.launch_level {
             Level::Moves(moves) => moves,
             // `as` saturates.
-            Level::Share(share) => (f64::from(problem.game().extent(problem.root())) * share).round() as u32,
+            Level::Share(share) => {
+                (f64::from(problem.game().size_hint(problem.root())) * share).round() as u32
+            }
         };
         let places = (memory / SHARE).min(MOST_BYTES) as usize / size_of::<[u64; 2]>();
         // The largest power of two that fits.
@@ -125,7 +127,7 @@ impl Oracle {
             let number = |bits: u64| ProofNumber::from_bits(bits as u32);
             return Numbers { proof: number(bits >> 32), disproof: number(bits) };
         }
-        let mut chance = Chance::new(key ^ self.seed);
+        let mut chance = Rng::new(key ^ self.seed);
         let Playouts { games, look_ahead, .. } = self.playouts;
         let is_won = |_: &u32| game.playout(position, look_ahead, &mut chance) == Some(Value::Win);
         let numbers = self.playouts.numbers((0..games).filter(is_won).count() as u32, self.unit);

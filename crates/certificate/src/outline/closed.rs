@@ -6,12 +6,12 @@ use crate::error::{Fault, Reason};
 use crate::source::Source;
 use rustc_hash::FxHashMap;
 use std::io::BufRead;
-use twinproof_core::{Game, Player};
+use twinproof_core::{Player, Rules};
 
 /// The members with their answers.
 type Members = FxHashMap<Box<[u8]>, Option<u64>>;
 
-pub(super) fn read<G: Game, R: BufRead>(
+pub(super) fn read<G: Rules, R: BufRead>(
     maker: &mut Maker<'_, G>,
     source: &mut Source<R>,
 ) -> Result<(), Fault> {
@@ -48,7 +48,7 @@ pub(super) fn read<G: Game, R: BufRead>(
     Ok(())
 }
 
-fn members<G: Game, R: BufRead>(maker: &mut Maker<'_, G>, source: &mut Source<R>) -> Result<Members, Fault> {
+fn members<G: Rules, R: BufRead>(maker: &mut Maker<'_, G>, source: &mut Source<R>) -> Result<Members, Fault> {
     let mut members = Members::default();
     let mut member = Vec::new();
     while let Some(length) = source.number()?.checked_sub(1) {
@@ -63,14 +63,14 @@ fn members<G: Game, R: BufRead>(maker: &mut Maker<'_, G>, source: &mut Source<R>
     Ok(members)
 }
 
-fn encoded<G: Game>(game: &G, position: &G::Position) -> Box<[u8]> {
+fn encoded<G: Rules>(game: &G, position: &G::Position) -> Box<[u8]> {
     let mut bytes = Vec::new();
     game.encode(position, &mut bytes);
     bytes.into()
 }
 
 /// Adds the position a move leads to.
-fn reach<G: Game>(
+fn reach<G: Rules>(
     maker: &mut Maker<'_, G>,
     seen: &mut FxHashMap<Box<[u8]>, usize>,
     parent: Option<usize>,

@@ -13,11 +13,11 @@ use crate::error::{CheckError, Fault};
 use crate::header::Header;
 use crate::source::Source;
 use std::io::BufRead;
-use twinproof_core::{Form, Game, Problem, Value};
+use twinproof_core::{Form, Problem, Rules, Value};
 
 /// A proof as a tree, as much of it as was asked for.
 #[derive(Debug, Clone)]
-pub struct Outline<G: Game> {
+pub struct Outline<G: Rules> {
     /// What was asked.
     pub problem: Problem<G>,
     /// The shape of the certificate.
@@ -35,7 +35,7 @@ pub struct Outline<G: Game> {
 
 /// A position of an outline.
 #[derive(Debug, Clone)]
-pub struct Node<G: Game> {
+pub struct Node<G: Rules> {
     /// The position.
     pub position: G::Position,
     /// The node above.
@@ -73,7 +73,7 @@ pub enum Role {
     Seen(usize),
 }
 
-impl<G: Game> Outline<G> {
+impl<G: Rules> Outline<G> {
     /// Reads at most `most` nodes, and at least the root. `body` is what follows [`Header::read`].
     ///
     /// Of a long certificate in order or general form the first lines are shown; of a closed set, what is
@@ -105,7 +105,7 @@ impl<G: Game> Outline<G> {
 }
 
 /// An outline in the making.
-struct Maker<'a, G: Game> {
+struct Maker<'a, G: Rules> {
     outline: Outline<G>,
     most: usize,
     budget: Budget,
@@ -113,7 +113,7 @@ struct Maker<'a, G: Game> {
     past: Past<G::Repetition>,
 }
 
-impl<G: Game> Maker<'_, G> {
+impl<G: Rules> Maker<'_, G> {
     /// Adds a node below another, or counts it as hidden.
     fn add(
         &mut self,

@@ -2,7 +2,7 @@
 
 use super::{Node, Outline, Role};
 use rustc_hash::FxHashMap;
-use twinproof_core::Game;
+use twinproof_core::Rules;
 
 impl Role {
     /// The node that stands for this one.
@@ -15,7 +15,7 @@ impl Role {
     }
 }
 
-impl<G: Game> Outline<G> {
+impl<G: Rules> Outline<G> {
     /// The node that tells what follows a node: itself, or the one that stands for it.
     pub fn resolved(&self, node: usize) -> usize {
         self.nodes[node].role.target().unwrap_or(node)

@@ -6,9 +6,9 @@ use crate::error::{Fault, Reason};
 use crate::source::{Source, Step};
 use rustc_hash::FxHashMap;
 use std::io::BufRead;
-use twinproof_core::Game;
+use twinproof_core::Rules;
 
-struct Frame<G: Game> {
+struct Frame<G: Rules> {
     position: G::Position,
     /// Its node, when that is shown.
     node: Option<usize>,
@@ -27,7 +27,7 @@ struct Longest {
 }
 
 /// What a walk remembers.
-struct Walk<G: Game> {
+struct Walk<G: Rules> {
     frames: Vec<Frame<G>>,
     moves: Vec<G::Move>,
     /// The node of what is named and the longest line below it.
@@ -37,7 +37,7 @@ struct Walk<G: Game> {
     block: Vec<u8>,
 }
 
-pub(super) fn read<G: Game, R: BufRead>(
+pub(super) fn read<G: Rules, R: BufRead>(
     maker: &mut Maker<'_, G>,
     source: &mut Source<R>,
 ) -> Result<(), Fault> {
@@ -73,7 +73,7 @@ pub(super) fn read<G: Game, R: BufRead>(
     }
 }
 
-impl<G: Game> Walk<G> {
+impl<G: Rules> Walk<G> {
     fn visit<R: BufRead>(
         &mut self,
         maker: &mut Maker<'_, G>,

@@ -5,7 +5,7 @@
 //! to n + 1, and the first player may also go back.
 
 use twinproof_core::bytes::{Reader, put_number};
-use twinproof_core::{Form, Game, InputError, Player, Problem, ProofSink, RepetitionRule, Value};
+use twinproof_core::{Form, Game, InputError, Player, Problem, ProofSink, RepetitionRule, Rules, Value};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -52,7 +52,7 @@ impl Arithmetic {
     }
 }
 
-impl Game for Arithmetic {
+impl Rules for Arithmetic {
     const NAME: &'static str = "arithmetic";
     type Position = u64;
     type Move = u64;
@@ -91,24 +91,12 @@ impl Game for Arithmetic {
         }
     }
 
-    fn state_key(&self, &position: &u64) -> u64 {
-        position
-    }
-
     fn repetition(&self, &position: &u64) -> u64 {
-        position
-    }
-
-    fn repetition_key(&self, &position: &u64) -> u64 {
         position
     }
 
     fn repetition_is_state(&self) -> bool {
         true
-    }
-
-    fn move_parts(&self, mv: u64) -> impl Iterator<Item = u64> {
-        [mv].into_iter()
     }
 
     fn question(&self) -> String {
@@ -117,10 +105,6 @@ impl Game for Arithmetic {
 
     fn first_player(&self) -> String {
         "first".into()
-    }
-
-    fn format_move(&self, _: &u64, mv: u64) -> String {
-        mv.to_string()
     }
 
     fn format_position(&self, position: &u64) -> String {
@@ -163,6 +147,24 @@ impl Game for Arithmetic {
             return Err(InputError::new("no such position"));
         }
         Ok(position)
+    }
+}
+
+impl Game for Arithmetic {
+    fn state_key(&self, &position: &u64) -> u64 {
+        position
+    }
+
+    fn repetition_key(&self, &position: &u64) -> u64 {
+        position
+    }
+
+    fn move_parts(&self, mv: u64) -> impl Iterator<Item = u64> {
+        [mv].into_iter()
+    }
+
+    fn format_move(&self, _: &u64, mv: u64) -> String {
+        mv.to_string()
     }
 }
 

@@ -3,7 +3,7 @@
 use super::web::Web;
 use std::collections::BTreeSet;
 use std::rc::Rc;
-use twinproof_core::{Form, Game, Player, Problem, ProofSink, RepetitionRule, Value};
+use twinproof_core::{Form, Player, Problem, ProofSink, RepetitionRule, Rules, Value};
 
 /// A proof of a position, with what it asks of the history.
 #[derive(Debug)]

@@ -2,7 +2,7 @@
 //! repetitions, positions that the rule takes for the same, epochs, and a lemma.
 
 use twinproof_core::bytes::{Reader, put_number};
-use twinproof_core::{Cover, Game, InputError, Player, Value};
+use twinproof_core::{Cover, Game, InputError, Player, Rules, Value};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
@@ -72,7 +72,7 @@ impl Web {
 const LONG: u8 = 5;
 const PADDING: [u8; 9] = [0x70; 9];
 
-impl Game for Web {
+impl Rules for Web {
     const NAME: &'static str = "web";
     type Position = u8;
     type Move = Arrow;
@@ -110,24 +110,12 @@ impl Game for Web {
         self.epochs[usize::from(position)]
     }
 
-    fn state_key(&self, &position: &u8) -> u64 {
-        position.into()
-    }
-
     fn repetition(&self, &position: &u8) -> u8 {
         self.classes[usize::from(position)]
     }
 
-    fn repetition_key(&self, position: &u8) -> u64 {
-        self.repetition(position).into()
-    }
-
     fn repetition_is_state(&self) -> bool {
         self.classes.iter().enumerate().all(|(node, class)| !self.classes[..node].contains(class))
-    }
-
-    fn move_parts(&self, mv: Arrow) -> impl Iterator<Item = u64> {
-        [mv.to.into()].into_iter()
     }
 
     /// The lemma: moves that cannot repeat and end the game for the opponent. The block holds their indices.
@@ -150,10 +138,6 @@ impl Game for Web {
 
     fn first_player(&self) -> String {
         "first".into()
-    }
-
-    fn format_move(&self, _: &u8, mv: Arrow) -> String {
-        mv.to.to_string()
     }
 
     fn format_position(&self, position: &u8) -> String {
@@ -245,5 +229,23 @@ impl Game for Web {
         } else {
             Err(InputError::new(format!("there is no node {position}")))
         }
+    }
+}
+
+impl Game for Web {
+    fn state_key(&self, &position: &u8) -> u64 {
+        position.into()
+    }
+
+    fn repetition_key(&self, position: &u8) -> u64 {
+        self.repetition(position).into()
+    }
+
+    fn move_parts(&self, mv: Arrow) -> impl Iterator<Item = u64> {
+        [mv.to.into()].into_iter()
+    }
+
+    fn format_move(&self, _: &u8, mv: Arrow) -> String {
+        mv.to.to_string()
     }
 }

@@ -4,7 +4,7 @@
 
 use twinproof_certificate::Writer;
 use twinproof_core::bytes::{put_block, put_number};
-use twinproof_core::{Form, Game, Problem, ProofSink, RepetitionRule, Value};
+use twinproof_core::{Form, Problem, ProofSink, RepetitionRule, Rules, Value};
 use twinproof_games::graph::Graph;
 
 /// A or → B; B and → W, A; W is won. Only repetition saves the second player.

@@ -5,7 +5,9 @@
 //! part of its rules, and the checker that accepts them plays by the same order.
 
 use super::method::Leaves;
-use twinproof_core::{Chance, Game, InputError, Numbers, Player, Problem, ProofNumber, Sketch, Value, mix};
+use twinproof_core::{
+    ChildPreview, Game, InputError, Numbers, Player, Problem, ProofNumber, Rng, Rules, Value, mix,
+};
 
 /// A game in the order of moves that a seed says.
 #[derive(Debug, Clone)]
@@ -32,7 +34,7 @@ impl<G: Game> Varied<G> {
     }
 }
 
-impl<G: Game> Game for Varied<G> {
+impl<G: Game> Rules for Varied<G> {
     const NAME: &'static str = "varied";
 
     type Position = G::Position;
@@ -58,29 +60,6 @@ impl<G: Game> Game for Varied<G> {
         Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), leaves: Leaves::Knowledge })
     }
 
-    /// Whoever moves needs one of the moves, the other must answer all of them.
-    fn initial(&self, position: &G::Position) -> Numbers {
-        match self.leaves {
-            Leaves::One => return Numbers::LEAF,
-            Leaves::Knowledge => return self.game.initial(position),
-            Leaves::Mobility => {}
-        }
-        let mut moves = Vec::new();
-        self.game.moves(position, &mut moves);
-        let (one, all) = (ProofNumber::ONE, ProofNumber::from_units(moves.len() as u32));
-        match self.game.to_move(position) {
-            Player::First => Numbers { proof: one, disproof: all },
-            Player::Second => Numbers { proof: all, disproof: one },
-        }
-    }
-
-    /// The game's guesses, unless the numbers are others.
-    fn sketch(&self, position: &G::Position, moves: &[G::Move], sketches: &mut Vec<Option<Sketch>>) {
-        if self.leaves == Leaves::Knowledge {
-            self.game.sketch(position, moves, sketches);
-        }
-    }
-
     // All else is as in the game itself.
 
     fn to_move(&self, position: &G::Position) -> Player {
@@ -103,44 +82,20 @@ impl<G: Game> Game for Varied<G> {
         self.game.epoch(position)
     }
 
-    fn settle(&mut self, root: &G::Position, past: &[G::Position]) {
-        self.game.settle(root, past);
-    }
-
-    fn state_key(&self, position: &G::Position) -> u64 {
-        self.game.state_key(position)
+    fn bind_past(&mut self, root: &G::Position, past: &[G::Position]) {
+        self.game.bind_past(root, past);
     }
 
     fn repetition(&self, position: &G::Position) -> G::Repetition {
         self.game.repetition(position)
     }
 
-    fn repetition_key(&self, position: &G::Position) -> u64 {
-        self.game.repetition_key(position)
-    }
-
     fn repetition_is_state(&self) -> bool {
         self.game.repetition_is_state()
     }
 
-    fn stands_for_its_like(&self, position: &G::Position) -> bool {
-        self.game.stands_for_its_like(position)
-    }
-
-    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
-        self.game.move_parts(mv)
-    }
-
-    fn extends(&self, position: &G::Position, mv: G::Move) -> bool {
-        self.game.extends(position, mv)
-    }
-
-    fn playout(&self, position: &G::Position, most: u32, chance: &mut Chance) -> Option<Value> {
-        self.game.playout(position, most, chance)
-    }
-
-    fn extent(&self, root: &G::Position) -> u32 {
-        self.game.extent(root)
+    fn dominates_repetitions(&self, position: &G::Position) -> bool {
+        self.game.dominates_repetitions(position)
     }
 
     fn question(&self) -> String {
@@ -151,20 +106,8 @@ impl<G: Game> Game for Varied<G> {
         self.game.first_player()
     }
 
-    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
-        self.game.format_move(position, mv)
-    }
-
-    fn parse_move(&self, position: &G::Position, text: &str) -> Option<G::Move> {
-        self.game.parse_move(position, text)
-    }
-
     fn format_position(&self, position: &G::Position) -> String {
         self.game.format_position(position)
-    }
-
-    fn diagram(&self, position: &G::Position) -> Option<String> {
-        self.game.diagram(position)
     }
 
     fn encode(&self, position: &G::Position, out: &mut Vec<u8>) {
@@ -173,6 +116,72 @@ impl<G: Game> Game for Varied<G> {
 
     fn decode(&self, block: &[u8]) -> Result<G::Position, InputError> {
         self.game.decode(block)
+    }
+}
+
+impl<G: Game> Game for Varied<G> {
+    /// Whoever moves needs one of the moves, the other must answer all of them.
+    fn initial(&self, position: &G::Position) -> Numbers {
+        match self.leaves {
+            Leaves::One => return Numbers::LEAF,
+            Leaves::Knowledge => return self.game.initial(position),
+            Leaves::Mobility => {}
+        }
+        let mut moves = Vec::new();
+        self.game.moves(position, &mut moves);
+        let (one, all) = (ProofNumber::ONE, ProofNumber::from_units(moves.len() as u32));
+        match self.game.to_move(position) {
+            Player::First => Numbers { proof: one, disproof: all },
+            Player::Second => Numbers { proof: all, disproof: one },
+        }
+    }
+
+    /// The game's guesses, unless the numbers are others.
+    fn preview_children(
+        &self,
+        position: &G::Position,
+        moves: &[G::Move],
+        previews: &mut Vec<Option<ChildPreview>>,
+    ) {
+        if self.leaves == Leaves::Knowledge {
+            self.game.preview_children(position, moves, previews);
+        }
+    }
+
+    fn state_key(&self, position: &G::Position) -> u64 {
+        self.game.state_key(position)
+    }
+
+    fn repetition_key(&self, position: &G::Position) -> u64 {
+        self.game.repetition_key(position)
+    }
+
+    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
+        self.game.move_parts(mv)
+    }
+
+    fn is_forcing(&self, position: &G::Position, mv: G::Move) -> bool {
+        self.game.is_forcing(position, mv)
+    }
+
+    fn playout(&self, position: &G::Position, most: u32, chance: &mut Rng) -> Option<Value> {
+        self.game.playout(position, most, chance)
+    }
+
+    fn size_hint(&self, root: &G::Position) -> u32 {
+        self.game.size_hint(root)
+    }
+
+    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
+        self.game.format_move(position, mv)
+    }
+
+    fn parse_move(&self, position: &G::Position, text: &str) -> Option<G::Move> {
+        self.game.parse_move(position, text)
+    }
+
+    fn diagram(&self, position: &G::Position) -> Option<String> {
+        self.game.diagram(position)
     }
 }
 

@@ -13,7 +13,7 @@ use crate::progress::Bar;
 use crate::signals;
 use anyhow::bail;
 use std::collections::HashSet;
-use twinproof_core::{Clock, Game, Limits, Player, Problem, StopFlag, StopReason, Value};
+use twinproof_core::{Clock, Game, Limits, Player, Problem, Rules, StopFlag, StopReason, Value};
 use twinproof_games::go::generate::{Recipe, Shape, candidate};
 use twinproof_games::go::{Go, Move, problem_sgf};
 use twinproof_search::{Algorithm, Settings};

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, names};
 use crate::moves::{Next, follow, legal};
-use twinproof_core::{Clock, Game, Problem, Value};
+use twinproof_core::{Clock, Problem, Rules, Value};
 use twinproof_games::go::{Go, Move};
 
 /// Expansions a move in the first round; each round has four times those of the one before.

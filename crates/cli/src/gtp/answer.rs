@@ -8,7 +8,7 @@ use crate::report::Life;
 use anyhow::ensure;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value};
+use twinproof_core::{Clock, Game, Limits, Problem, Rules, StopFlag, Value};
 use twinproof_games::go::{Go, Move};
 use twinproof_search::{Algorithm, Settings};
 

@@ -14,7 +14,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
-use twinproof_core::{Clock, Game, InputError, Problem, StopFlag};
+use twinproof_core::{Clock, InputError, Problem, Rules, StopFlag};
 use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
 
 /// Whether to go on listening.

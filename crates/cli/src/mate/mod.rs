@@ -8,7 +8,7 @@ use crate::report::Report;
 use crate::solve::{Run, settings};
 use anyhow::ensure;
 use shortest::Shortest;
-use twinproof_core::{Clock, Game, Player, Problem, Value};
+use twinproof_core::{Clock, Game, Player, Problem, Rules, Value};
 use twinproof_games::chess::{Chess, Epd, Expected, within};
 use twinproof_search::Settings;
 

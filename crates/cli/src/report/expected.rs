@@ -2,7 +2,7 @@
 
 use super::Report;
 use serde::Serialize;
-use twinproof_core::{Game, Player, Problem, Value, printable};
+use twinproof_core::{Player, Problem, Rules, Value, printable};
 use twinproof_games::chess::{Chess, Expected};
 
 /// What a file expects, and whether the answer is that.

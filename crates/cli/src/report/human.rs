@@ -6,7 +6,7 @@ use super::{Report, composer};
 use crate::moves::Moves;
 use crate::prose::Prose;
 use std::io::{self, Write};
-use twinproof_core::{Game, StopReason, printable};
+use twinproof_core::{Rules, StopReason, printable};
 use twinproof_games::graph::Graph;
 use twinproof_search::Algorithm;
 

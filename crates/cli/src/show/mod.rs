@@ -24,7 +24,7 @@ use std::fs::File;
 use std::io::{BufReader, Seek, Write};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
-use twinproof_core::{Clock, Game, Problem, StopFlag};
+use twinproof_core::{Clock, Game, Problem, Rules, StopFlag};
 use twinproof_games::Visitor;
 use twinproof_games::chess::Chess;
 use twinproof_games::go::{Go, Move};

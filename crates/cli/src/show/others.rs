@@ -5,7 +5,7 @@ use crate::attempt::proof;
 use crate::moves::{Next, follow, legal};
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Game, Limits, Problem, Value};
+use twinproof_core::{Clock, Limits, Problem, Rules, Value};
 use twinproof_games::go::{Go, Move};
 use twinproof_search::{Algorithm, Settings};
 

@@ -2,7 +2,7 @@
 
 use super::lines::{Left, Lines, Size};
 use twinproof_certificate::outline::{Outline, Role};
-use twinproof_core::{Game, Value};
+use twinproof_core::{Rules, Value};
 use twinproof_games::chess::{Chess, Color, Goal, Variations, attackers_moves};
 
 /// Writes the proof, which must be there as a whole.

@@ -5,7 +5,7 @@ use anyhow::{bail, ensure};
 use serde::Serialize;
 use std::io::{self, Write};
 use twinproof_certificate::outline::{Outline, Role};
-use twinproof_core::{Game, printable};
+use twinproof_core::{Game, Rules, printable};
 use twinproof_games::graph::Graph;
 use twinproof_games::without_move_number;
 

@@ -5,7 +5,7 @@ use super::others::{Known, Other};
 use crate::moves::forbidden;
 use crate::report::{Beside, KoThreats, Life, count};
 use twinproof_certificate::outline::{Outline, Role};
-use twinproof_core::{Game, Problem, RepetitionRule, Value};
+use twinproof_core::{Game, Problem, RepetitionRule, Rules, Value};
 use twinproof_games::go::{Color, Go, Ko, Move, Position, Variations};
 
 /// Writes the proof, which must be there as a whole, and what is known of other first moves.

@@ -1,7 +1,7 @@
 //! Which first move to play while nothing is proven: the one that keeps most material three half-moves on. A guess
 //! and no more; it is there because a chess program waits for a legal move.
 
-use twinproof_core::{Game, Problem, Value};
+use twinproof_core::{Problem, Rules, Value};
 use twinproof_games::chess::{Chess, Goal, Move, Position};
 
 /// What a mate on the board is worth here: more than all pieces.

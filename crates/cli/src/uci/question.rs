@@ -7,7 +7,7 @@ use crate::moves::{Next, follow};
 use crate::progress::Follower;
 use crate::report::bug_sentence;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Game, Problem, StopReason, Value};
+use twinproof_core::{Clock, Problem, Rules, StopReason, Value};
 use twinproof_games::chess::{self, Ask, Color, Move};
 
 /// What is said of a proof that cannot be written, checked or read for want of memory.

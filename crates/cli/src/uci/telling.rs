@@ -6,7 +6,7 @@ use super::search::{Query, Search, State};
 use crate::progress::Follower;
 use std::io;
 use std::time::Duration;
-use twinproof_core::{Game, Observer, Progress};
+use twinproof_core::{Observer, Progress, Rules};
 use twinproof_games::chess::{Chess, Move};
 
 /// How often the program is told that the search goes on.

@@ -2,7 +2,7 @@
 
 use crate::run;
 use serde_json::{Value as Json, json};
-use twinproof_core::{Game, Player, Problem, Value};
+use twinproof_core::{Game, Player, Problem, Rules, Value};
 use twinproof_games::chess::{Ask, Chess, Move, Position, other_to_move, parse, within};
 
 const ROOK: &str = "7k/8/5K2/8/8/8/8/6R1 w - -";

@@ -3,7 +3,7 @@
 use crate::run;
 use serde_json::json;
 use std::path::Path;
-use twinproof_core::{Game, Problem, Value};
+use twinproof_core::{Game, Problem, Rules, Value};
 use twinproof_games::chess::{Ask, Chess, Color, Position, parse};
 use twinproof_games::without_move_number;
 

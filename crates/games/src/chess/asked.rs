@@ -1,7 +1,7 @@
 //! The same position under another question.
 
 use super::{Chess, Position};
-use twinproof_core::{Game, Player, Problem};
+use twinproof_core::{Player, Problem, Rules};
 
 /// The same question with a limit: within so many of the attacker's moves, instead of whatever limit there was.
 pub fn within(problem: &Problem<Chess>, moves: u16) -> Problem<Chess> {

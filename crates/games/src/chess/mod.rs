@@ -17,7 +17,7 @@
 //! the shortest way brings it nearer, whereas on meeting a board again it would be as far as before, with fewer
 //! moves left or more half-moves counted. A win never needs to repeat, whatever the rule of repetition. Boards
 //! met **before the root** are another matter: the shortest way might lead through one of them. They are
-//! kept, without counters, by [`Game::settle`], and a move into one of them is a loss at once. The root's own
+//! kept, without counters, by [`Game::bind_past`], and a move into one of them is a loss at once. The root's own
 //! board is not among them, for the reason just given.
 //!
 //! # Epochs
@@ -55,8 +55,8 @@ mod material;
 mod moves;
 mod perft;
 mod position;
+mod preview;
 mod san;
-mod sketch;
 #[cfg(feature = "text")]
 mod text;
 
@@ -70,7 +70,7 @@ pub use position::{Identity, Position};
 pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
 
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
+use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, RepetitionRule, Rules, Value};
 
 /// Chess and a question about it. Cloning is cheap.
 #[derive(Debug, Clone)]
@@ -171,7 +171,7 @@ impl Chess {
     }
 }
 
-impl Game for Chess {
+impl Rules for Chess {
     const NAME: &'static str = "chess";
 
     type Position = Position;
@@ -200,7 +200,7 @@ impl Game for Chess {
         self.epoch_of(position.progress(), position.clock, position.left)
     }
 
-    fn settle(&mut self, root: &Position, past: &[Position]) {
+    fn bind_past(&mut self, root: &Position, past: &[Position]) {
         if self.counts_moves {
             self.asked = Some(root.left);
         }
@@ -218,36 +218,12 @@ impl Game for Chess {
         rule == RepetitionRule::FirstPlayerLoss
     }
 
-    fn state_key(&self, position: &Position) -> u64 {
-        position.key()
-    }
-
     fn repetition(&self, position: &Position) -> Identity {
         position.identity()
     }
 
-    fn repetition_key(&self, position: &Position) -> u64 {
-        position.key()
-    }
-
     fn repetition_is_state(&self) -> bool {
         true
-    }
-
-    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
-        std::iter::once(mv.bits().into())
-    }
-
-    fn initial(&self, position: &Position) -> Numbers {
-        self.guess(position)
-    }
-
-    fn first_numbers(&self, position: &Position) -> Numbers {
-        self.value_or_guess(position)
-    }
-
-    fn sketch(&self, position: &Position, moves: &[Move], sketches: &mut Vec<Option<Sketch>>) {
-        self.sketch_moves(position, moves, sketches);
     }
 
     fn question(&self) -> String {
@@ -273,21 +249,8 @@ impl Game for Chess {
         draft::name(self.attacker).into()
     }
 
-    fn format_move(&self, position: &Position, mv: Move) -> String {
-        san::write(self, position, mv)
-    }
-
-    #[cfg(feature = "text")]
-    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
-        text::read_move(self, position, text)
-    }
-
     fn format_position(&self, position: &Position) -> String {
         fen::write(position)
-    }
-
-    fn diagram(&self, position: &Position) -> Option<String> {
-        Some(fen::diagram(position))
     }
 
     fn write_setup(&self, out: &mut Vec<u8>) {
@@ -304,6 +267,50 @@ impl Game for Chess {
 
     fn decode(&self, block: &[u8]) -> Result<Position, InputError> {
         bytes::decode(self, block)
+    }
+}
+
+impl Game for Chess {
+    fn state_key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+
+    fn repetition_key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+
+    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
+        std::iter::once(mv.bits().into())
+    }
+
+    fn initial(&self, position: &Position) -> Numbers {
+        self.guess(position)
+    }
+
+    fn evaluate(&self, position: &Position) -> Numbers {
+        self.value_or_guess(position)
+    }
+
+    fn preview_children(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        previews: &mut Vec<Option<ChildPreview>>,
+    ) {
+        self.preview_moves(position, moves, previews);
+    }
+
+    fn format_move(&self, position: &Position, mv: Move) -> String {
+        san::write(self, position, mv)
+    }
+
+    #[cfg(feature = "text")]
+    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
+        text::read_move(self, position, text)
+    }
+
+    fn diagram(&self, position: &Position) -> Option<String> {
+        Some(fen::diagram(position))
     }
 }
 

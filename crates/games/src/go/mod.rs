@@ -109,7 +109,7 @@ pub use text::{
 use board::stone_key;
 use ground::{Ground, Suicide};
 use std::sync::Arc;
-use twinproof_core::{Chance, Game, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
+use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, RepetitionRule, Rng, Rules, Value};
 
 /// What a move may not repeat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -252,7 +252,7 @@ impl Go {
     }
 }
 
-impl Game for Go {
+impl Rules for Go {
     const NAME: &'static str = "go";
 
     type Position = Position;
@@ -295,23 +295,15 @@ impl Game for Go {
         rule == self.ko.rule()
     }
 
-    fn state_key(&self, position: &Position) -> u64 {
-        position.state_key()
-    }
-
     fn repetition(&self, position: &Position) -> Identity {
         position.repetition(self.ko)
-    }
-
-    fn repetition_key(&self, position: &Position) -> u64 {
-        position.repetition_key(self.ko)
     }
 
     fn repetition_is_state(&self) -> bool {
         self.ko == Ko::Simple
     }
 
-    fn stands_for_its_like(&self, position: &Position) -> bool {
+    fn dominates_repetitions(&self, position: &Position) -> bool {
         match self.ko {
             // Where a ko may not be retaken, one who has been here without it could have.
             Ko::Situational => position.ko.is_none(),
@@ -324,42 +316,6 @@ impl Game for Go {
         }
     }
 
-    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
-        std::iter::once(mv.bits().into())
-    }
-
-    fn initial(&self, position: &Position) -> Numbers {
-        self.guess(position)
-    }
-
-    /// Of moves that take nothing.
-    fn sketch(&self, position: &Position, moves: &[Move], sketches: &mut Vec<Option<Sketch>>) {
-        let epoch = self.epoch(position);
-        let plain = position.plain(&self.ground);
-        let keys = position.keys_after(self.ko);
-        sketches.extend(moves.iter().map(|mv| {
-            let point = mv.point().filter(|&point| plain.contains(point))?;
-            let stone = stone_key(point, position.to_move);
-            let (state_key, repetition_key) = (keys[0] ^ stone, keys[1] ^ stone);
-            // No ko was taken. Who is content there is not known.
-            let stands = self.ko != Ko::Positional;
-            Some(Sketch { state_key, repetition_key, epoch, stands, numbers: None })
-        }));
-    }
-
-    fn extends(&self, position: &Position, mv: Move) -> bool {
-        self.forces(position, mv)
-    }
-
-    fn playout(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {
-        self.random_game(position, most, chance)
-    }
-
-    /// The empty points of the region.
-    fn extent(&self, root: &Position) -> u32 {
-        root.board.empty(&self.ground).and(self.region()).len() as u32
-    }
-
     fn question(&self) -> String {
         notation::question(self)
     }
@@ -368,26 +324,8 @@ impl Game for Go {
         self.first.to_string()
     }
 
-    fn format_move(&self, _: &Position, mv: Move) -> String {
-        notation::format_move(self, mv)
-    }
-
-    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
-        notation::parse_move(self, text).filter(|mv| {
-            let mut moves = Vec::new();
-            if self.terminal(position).is_none() {
-                self.moves(position, &mut moves);
-            }
-            moves.contains(mv)
-        })
-    }
-
     fn format_position(&self, position: &Position) -> String {
         notation::format_position(self, position)
-    }
-
-    fn diagram(&self, position: &Position) -> Option<String> {
-        Some(notation::diagram(self, position, &[]))
     }
 
     fn write_setup(&self, out: &mut Vec<u8>) {
@@ -404,6 +342,75 @@ impl Game for Go {
 
     fn decode(&self, block: &[u8]) -> Result<Position, InputError> {
         bytes::decode(self, block)
+    }
+}
+
+impl Game for Go {
+    fn state_key(&self, position: &Position) -> u64 {
+        position.state_key()
+    }
+
+    fn repetition_key(&self, position: &Position) -> u64 {
+        position.repetition_key(self.ko)
+    }
+
+    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
+        std::iter::once(mv.bits().into())
+    }
+
+    fn initial(&self, position: &Position) -> Numbers {
+        self.guess(position)
+    }
+
+    /// Of moves that take nothing.
+    fn preview_children(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        previews: &mut Vec<Option<ChildPreview>>,
+    ) {
+        let epoch = self.epoch(position);
+        let plain = position.plain(&self.ground);
+        let keys = position.keys_after(self.ko);
+        previews.extend(moves.iter().map(|mv| {
+            let point = mv.point().filter(|&point| plain.contains(point))?;
+            let stone = stone_key(point, position.to_move);
+            let (state_key, repetition_key) = (keys[0] ^ stone, keys[1] ^ stone);
+            // No ko was taken. Who is content there is not known.
+            let dominates = self.ko != Ko::Positional;
+            Some(ChildPreview { state_key, repetition_key, epoch, dominates, numbers: None })
+        }));
+    }
+
+    fn is_forcing(&self, position: &Position, mv: Move) -> bool {
+        self.forces(position, mv)
+    }
+
+    fn playout(&self, position: &Position, most: u32, chance: &mut Rng) -> Option<Value> {
+        self.random_game(position, most, chance)
+    }
+
+    /// The empty points of the region.
+    fn size_hint(&self, root: &Position) -> u32 {
+        root.board.empty(&self.ground).and(self.region()).len() as u32
+    }
+
+    fn format_move(&self, _: &Position, mv: Move) -> String {
+        notation::format_move(self, mv)
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
+        notation::parse_move(self, text).filter(|mv| {
+            let mut moves = Vec::new();
+            if self.terminal(position).is_none() {
+                self.moves(position, &mut moves);
+            }
+            moves.contains(mv)
+        })
+    }
+
+    fn diagram(&self, position: &Position) -> Option<String> {
+        Some(notation::diagram(self, position, &[]))
     }
 }
 

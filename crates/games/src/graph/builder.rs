@@ -9,7 +9,7 @@ use twinproof_core::{InputError, Player, Problem, RepetitionRule, Value};
 /// whatever the order of their first mention. A [`Node`] from here means something to this builder only.
 ///
 /// ```
-/// use twinproof_core::{Game, Player, RepetitionRule, Value};
+/// use twinproof_core::{Game, Rules, Player, RepetitionRule, Value};
 /// use twinproof_games::graph::Builder;
 ///
 /// let mut graph = Builder::new();

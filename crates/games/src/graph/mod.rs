@@ -39,7 +39,7 @@ pub use builder::Builder;
 
 use data::{Data, Kind};
 use std::sync::{Arc, OnceLock};
-use twinproof_core::{Game, InputError, Player, Value, mix};
+use twinproof_core::{Game, InputError, Player, Rules, Value, mix};
 
 /// A node of a graph, by its index. As a move: the node moved to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -104,7 +104,7 @@ impl Graph {
     }
 }
 
-impl Game for Graph {
+impl Rules for Graph {
     const NAME: &'static str = "graph";
 
     type Position = Node;
@@ -141,29 +141,17 @@ impl Game for Graph {
         epochs[position.index()].into()
     }
 
-    fn settle(&mut self, root: &Node, past: &[Node]) {
+    fn bind_past(&mut self, root: &Node, past: &[Node]) {
         let past = past.iter().map(|node| node.0).collect();
         self.settled = Some(Arc::new(Settled { root: root.0, past, epochs: OnceLock::new() }));
-    }
-
-    fn state_key(&self, position: &Node) -> u64 {
-        mix(position.0.into())
     }
 
     fn repetition(&self, position: &Node) -> u32 {
         position.0
     }
 
-    fn repetition_key(&self, position: &Node) -> u64 {
-        mix(!u64::from(position.0))
-    }
-
     fn repetition_is_state(&self) -> bool {
         true
-    }
-
-    fn move_parts(&self, mv: Node) -> impl Iterator<Item = u64> {
-        std::iter::once(mv.0.into())
     }
 
     fn question(&self) -> String {
@@ -172,14 +160,6 @@ impl Game for Graph {
 
     fn first_player(&self) -> String {
         "first player".into()
-    }
-
-    fn format_move(&self, _: &Node, mv: Node) -> String {
-        self.name(mv).into()
-    }
-
-    fn parse_move(&self, position: &Node, text: &str) -> Option<Node> {
-        self.targets(*position).find(|&target| self.name(target) == text)
     }
 
     fn format_position(&self, position: &Node) -> String {
@@ -206,6 +186,28 @@ impl Game for Graph {
         } else {
             Err(InputError::new(format!("there is no node {index} among the {} nodes", self.node_count())))
         }
+    }
+}
+
+impl Game for Graph {
+    fn state_key(&self, position: &Node) -> u64 {
+        mix(position.0.into())
+    }
+
+    fn repetition_key(&self, position: &Node) -> u64 {
+        mix(!u64::from(position.0))
+    }
+
+    fn move_parts(&self, mv: Node) -> impl Iterator<Item = u64> {
+        std::iter::once(mv.0.into())
+    }
+
+    fn format_move(&self, _: &Node, mv: Node) -> String {
+        self.name(mv).into()
+    }
+
+    fn parse_move(&self, position: &Node, text: &str) -> Option<Node> {
+        self.targets(*position).find(|&target| self.name(target) == text)
     }
 }
 

@@ -5,7 +5,7 @@ use twinproof_core::{InputError, Problem, RepetitionRule};
 /// text is the empty board with X to move. The question is whether `attacker` wins.
 ///
 /// ```
-/// use twinproof_core::Game;
+/// use twinproof_core::{Game, Rules};
 /// use twinproof_games::tictactoe::{Mark, parse};
 ///
 /// let problem = parse("X.O/.../..X x", Mark::X)?;

@@ -46,8 +46,8 @@ pub(super) struct Child<M> {
     /// Its proven value: exact for the life of the frame, since the path is fixed.
     pub(super) value: Option<Value>,
     pub(super) can_repeat: bool,
-    /// [`Game::stands_for_its_like`](twinproof_core::Game::stands_for_its_like).
-    pub(super) stands: bool,
+    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    pub(super) dominates: bool,
     pub(super) index: u16,
     /// What its verdict rests on, by index into the stack's grounds, or [`NONE`].
     pub(super) grounds: u32,

@@ -89,6 +89,7 @@ fn counter<G: Game>(game: &G, mover: Player, mv: G::Move) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use twinproof_core::Rules;
     use twinproof_games::graph::Builder;
 
     #[test]

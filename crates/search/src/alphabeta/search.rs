@@ -174,7 +174,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             return (frame.left, frame.stretched);
         }
         let game = self.knowledge.problem.game();
-        if frame.stretched < self.depth && game.extends(&frame.position, child.mv) {
+        if frame.stretched < self.depth && game.is_forcing(&frame.position, child.mv) {
             return (frame.left, frame.stretched + 1);
         }
         (frame.left - 1, frame.stretched)
@@ -245,7 +245,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             mv,
             value: None,
             can_repeat: game.can_repeat(mv),
-            stands: game.stands_for_its_like(&position),
+            dominates: game.dominates_repetitions(&position),
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             grounds: NONE,
             simulated: 0,
@@ -356,7 +356,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
             used: Used {
                 repetition: child.place.repetition,
                 can_repeat: child.can_repeat,
-                stands: child.stands,
+                dominates: child.dominates,
                 back: (child.back != NONE).then_some(child.back),
                 below: self.stack.grounds.get(child.grounds as usize),
             },

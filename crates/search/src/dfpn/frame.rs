@@ -50,10 +50,10 @@ pub(super) struct Child<M> {
     /// Threads at work below it.
     pub(super) threads: u8,
     pub(super) can_repeat: bool,
-    /// [`Game::stands_for_its_like`](twinproof_core::Game::stands_for_its_like).
-    pub(super) stands: bool,
-    /// Nobody has looked at the position yet: its numbers come from a [`Sketch`](twinproof_core::Sketch).
-    pub(super) is_sketch: bool,
+    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    pub(super) dominates: bool,
+    /// Nobody has looked at the position yet: its numbers come from a [`ChildPreview`](twinproof_core::ChildPreview).
+    pub(super) is_preview: bool,
 }
 
 impl<P> Opened for Frame<P> {

@@ -13,8 +13,8 @@ const MOST: u64 = 1 << 18;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Impression {
     pub(super) numbers: Numbers,
-    /// [`Game::stands_for_its_like`](twinproof_core::Game::stands_for_its_like).
-    pub(super) stands: bool,
+    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    pub(super) dominates: bool,
 }
 
 /// Impressions by key, one a place. The lowest bit of a key is not looked at.
@@ -55,16 +55,16 @@ impl Impressions {
                 proof: ProofNumber::from_bits(proof),
                 disproof: ProofNumber::from_bits(disproof),
             },
-            stands: known & 1 == 1,
+            dominates: known & 1 == 1,
         })
     }
 
     pub(super) fn put(&mut self, key: u64, impression: Impression) {
-        let Impression { numbers: Numbers { proof, disproof }, stands } = impression;
+        let Impression { numbers: Numbers { proof, disproof }, dominates } = impression;
         let place = self.place(key);
         if let Some(entry) = self.places.get_mut(place) {
             let numbers = u64::from(proof.bits()) << 32 | u64::from(disproof.bits());
-            *entry = [key & !1 | u64::from(stands), numbers];
+            *entry = [key & !1 | u64::from(dominates), numbers];
         }
     }
 }
@@ -80,8 +80,8 @@ mod tests {
         impressions.make_room(64 * 16);
         assert_eq!(impressions.bytes(), 64 * 16);
         assert_eq!(impressions.get(0), None, "nothing is known of any position yet");
-        let won = Impression { numbers: Numbers::solved(Value::Win), stands: false };
-        let open = Impression { numbers: Numbers::LEAF, stands: true };
+        let won = Impression { numbers: Numbers::solved(Value::Win), dominates: false };
+        let open = Impression { numbers: Numbers::LEAF, dominates: true };
         impressions.put(0, won);
         impressions.put(2, open);
         assert_eq!((impressions.get(0), impressions.get(2)), (Some(won), Some(open)));

@@ -9,7 +9,7 @@ use crate::knowledge::{Knowledge, Known, Place, Reply, SimulationCounts, Used};
 use crate::playouts::Oracle;
 use crate::table::{Base, size_of_work};
 use std::sync::Arc;
-use twinproof_core::{Counts, Game, Numbers, ProofNumber, Sketch, StopReason, Value, mix};
+use twinproof_core::{ChildPreview, Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
 
 /// Room for so many children is made at least.
 const USUAL_MOVES: usize = 32;
@@ -76,7 +76,7 @@ pub(crate) struct Worker<'a, 't, G: Game> {
     recorder: Recorder<'a, G>,
     impressions: Impressions,
     moves: Vec<G::Move>,
-    sketches: Vec<Option<Sketch>>,
+    previews: Vec<Option<ChildPreview>>,
 }
 
 impl<'a, 't, G: Game> Worker<'a, 't, G> {
@@ -101,7 +101,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             recorder,
             impressions: Impressions::default(),
             moves: Vec::new(),
-            sketches: Vec::new(),
+            previews: Vec::new(),
         }
     }
 
@@ -144,7 +144,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             } else {
                 // Step 3: visit the most promising child.
                 let (chosen, thresholds) = self.select(numbers);
-                if self.stack.children[chosen].is_sketch {
+                if self.stack.children[chosen].is_preview {
                     self.look_at(chosen);
                     continue;
                 }
@@ -290,9 +290,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         });
         self.expansions += 1;
         self.knowledge.earn();
-        self.sketches.clear();
+        self.previews.clear();
         if self.oracle.is_none() {
-            game.sketch(&self.stack.top().position, &self.moves, &mut self.sketches);
+            game.preview_children(&self.stack.top().position, &self.moves, &mut self.previews);
         }
         for index in 0..self.moves.len() {
             self.meet(index);
@@ -312,9 +312,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         let game = self.knowledge.problem.game();
         let mv = self.moves[index];
         let frame = self.stack.top();
-        let sketch = self.sketches.get(index).copied().flatten();
-        let (position, place) = match &sketch {
-            Some(sketch) => (None, self.knowledge.after_sketch(&frame.place, mv, sketch)),
+        let preview = self.previews.get(index).copied().flatten();
+        let (position, place) = match &preview {
+            Some(preview) => (None, self.knowledge.after_preview(&frame.place, mv, preview)),
             None => {
                 let position = game.play(&frame.position, mv);
                 let place = self.knowledge.after(&frame.place, mv, &position);
@@ -322,11 +322,11 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             }
         };
         let repetition = self.knowledge.repetition(frame.mover, mv, place.repetition);
-        let (impression, back) = match (repetition, sketch) {
+        let (impression, back) = match (repetition, preview) {
             (Some((value, depth)), _) => {
-                (Impression { numbers: Numbers::solved(value), stands: false }, depth.unwrap_or(NONE))
+                (Impression { numbers: Numbers::solved(value), dominates: false }, depth.unwrap_or(NONE))
             }
-            (None, Some(Sketch { stands, .. })) => (Impression { numbers: UNSEEN, stands }, NONE),
+            (None, Some(ChildPreview { dominates, .. })) => (Impression { numbers: UNSEEN, dominates }, NONE),
             (None, None) => (self.impression(mv, &place, position), NONE),
         };
         self.stack.children.push(Child {
@@ -340,8 +340,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             index: u16::try_from(index).unwrap_or(NO_MOVE),
             threads: 0,
             can_repeat: game.can_repeat(mv),
-            stands: impression.stands,
-            is_sketch: repetition.is_none() && sketch.is_some(),
+            dominates: impression.dominates,
+            is_preview: repetition.is_none() && preview.is_some(),
         });
     }
 
@@ -349,9 +349,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// do until one of them is to be visited.
     fn look_at_new_children(&mut self) {
         let first_child = self.stack.top().first_child;
-        let is_new = |child: &Child<G::Move>| child.is_sketch && child.numbers.value().is_none();
-        for (child, sketch) in self.stack.children[first_child..].iter_mut().zip(&self.sketches) {
-            match sketch.and_then(|sketch| sketch.numbers) {
+        let is_new = |child: &Child<G::Move>| child.is_preview && child.numbers.value().is_none();
+        for (child, preview) in self.stack.children[first_child..].iter_mut().zip(&self.previews) {
+            match preview.and_then(|preview| preview.numbers) {
                 Some(numbers) if is_new(child) => child.numbers = numbers,
                 _ => {}
             }
@@ -374,8 +374,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         let game = self.knowledge.problem.game();
         let position = position.unwrap_or_else(|| game.play(&self.stack.top().position, mv));
         let impression = Impression {
-            numbers: self.first_numbers(&position, place.depth),
-            stands: game.stands_for_its_like(&position),
+            numbers: self.evaluate(&position, place.depth),
+            dominates: game.dominates_repetitions(&position),
         };
         // Those of a Monte-Carlo search are kept by itself, and some only for a while.
         if self.oracle.is_none() {
@@ -385,21 +385,21 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     }
 
     /// The numbers of a position that was never met.
-    fn first_numbers(&mut self, position: &G::Position, depth: u32) -> Numbers {
+    fn evaluate(&mut self, position: &G::Position, depth: u32) -> Numbers {
         let game = self.knowledge.problem.game();
         match &mut self.oracle {
-            None => game.first_numbers(position),
+            None => game.evaluate(position),
             Some(oracle) => {
                 game.terminal(position).map_or_else(|| oracle.numbers(game, position, depth), Numbers::solved)
             }
         }
     }
 
-    /// Looks at a child of the top frame of which there was but a sketch.
+    /// Looks at a child of the top frame of which there was but a preview.
     fn look_at(&mut self, index: usize) {
         let child = self.stack.children[index];
-        let Impression { numbers, stands } = self.impression(child.mv, &child.place, None);
-        self.stack.children[index] = Child { numbers, stands, is_sketch: false, ..child };
+        let Impression { numbers, dominates } = self.impression(child.mv, &child.place, None);
+        self.stack.children[index] = Child { numbers, dominates, is_preview: false, ..child };
     }
 
     /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.
@@ -410,7 +410,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             Known::Nothing => {}
             Known::Solved(verdict) => self.adopt(index, verdict),
             Known::Open { base, twins } => {
-                child.is_sketch = false;
+                child.is_preview = false;
                 child.least_depth = base.depth;
                 child.threads = base.threads;
                 child.numbers = child.numbers.at_least(base.numbers);
@@ -513,7 +513,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             used: Used {
                 repetition: child.place.repetition,
                 can_repeat: child.can_repeat,
-                stands: child.stands,
+                dominates: child.dominates,
                 back: (child.back != NONE).then_some(child.back),
                 below: self.stack.grounds.get(child.grounds as usize),
             },

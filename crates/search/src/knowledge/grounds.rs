@@ -104,10 +104,10 @@ impl Grounds {
 
     /// Adds that the proof enters the position `key` by a move that would hurt its winner if it were a
     /// repetition. What lies below it is added already. Without a repetition below that matters only if the
-    /// position does not stand for its like ([`Game::stands_for_its_like`](twinproof_core::Game)).
-    pub(crate) fn add_entered(&mut self, ruling: Ruling, key: u64, stands: bool) {
-        self.tied |= !stands;
-        if ruling.names && (self.loops || !stands) {
+    /// position does not stand for its like ([`Game::dominates_repetitions`](twinproof_core::Game)).
+    pub(crate) fn add_entered(&mut self, ruling: Ruling, key: u64, dominates: bool) {
+        self.tied |= !dominates;
+        if ruling.names && (self.loops || !dominates) {
             self.sets.need_absent(key);
         }
     }

@@ -13,7 +13,7 @@ use crate::table::{Base, Reading, Table, Twin, TwinView, Twinning};
 use grounds::{Grounds, NO_MOVE, NOWHERE, Ruling, Verdict};
 use line::{Line, Met};
 use twinproof_core::{
-    Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Sketch, Value, mix,
+    ChildPreview, Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Value, mix,
 };
 
 /// A position on a path, by its names.
@@ -133,9 +133,9 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     }
 
     /// The same, of a position that was not set up.
-    pub(crate) fn after_sketch(&self, from: &Place, mv: G::Move, sketch: &Sketch) -> Place {
-        let epoch = if self.ruling.names { sketch.epoch } else { 0 };
-        self.place_after(from, mv, sketch.state_key, sketch.repetition_key, epoch)
+    pub(crate) fn after_preview(&self, from: &Place, mv: G::Move, preview: &ChildPreview) -> Place {
+        let epoch = if self.ruling.names { preview.epoch } else { 0 };
+        self.place_after(from, mv, preview.state_key, preview.repetition_key, epoch)
     }
 
     fn place_after(&self, from: &Place, mv: G::Move, state: u64, repetition: u64, epoch: u64) -> Place {
@@ -244,7 +244,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
                     grounds.add(self.ruling, below);
                 }
                 if used.can_repeat && self.ruling.rule.value_of_repetition(mover) != value {
-                    grounds.add_entered(self.ruling, used.repetition, used.stands);
+                    grounds.add_entered(self.ruling, used.repetition, used.dominates);
                 }
             }
         }
@@ -417,8 +417,8 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
 pub(crate) struct Used<'a> {
     pub(crate) repetition: u64,
     pub(crate) can_repeat: bool,
-    /// [`Game::stands_for_its_like`].
-    pub(crate) stands: bool,
+    /// [`Game::dominates_repetitions`].
+    pub(crate) dominates: bool,
     /// It goes back to this depth.
     pub(crate) back: Option<u32>,
     /// What the verdict after it rests on, `None` if on nothing.

@@ -72,7 +72,7 @@ impl<G: Game> Knowledge<'_, '_, G> {
                         let used = Used {
                             repetition: step.place.repetition,
                             can_repeat,
-                            stands: self.problem.game().stands_for_its_like(&step.position),
+                            dominates: self.problem.game().dominates_repetitions(&step.position),
                             back: None,
                             below: Some(&step.grounds),
                         };
@@ -119,8 +119,8 @@ impl<G: Game> Knowledge<'_, '_, G> {
         let place = self.after(&step.place, mv, &child);
         let same_epoch = step.place.epoch == place.epoch;
         let can_repeat = game.can_repeat(mv);
-        let stands = game.stands_for_its_like(&child);
-        let used = |back, below| Used { repetition: place.repetition, can_repeat, stands, back, below };
+        let dominates = game.dominates_repetitions(&child);
+        let used = |back, below| Used { repetition: place.repetition, can_repeat, dominates, back, below };
         let holds = match self.leaf(step.mover, mv, &child, place.repetition) {
             Some(Leaf::Clean(known)) => {
                 self.add_used(&mut step.grounds, &used(None, None), step.mover, value, same_epoch);

@@ -119,7 +119,7 @@ impl<G: Game> Knowledge<'_, '_, G> {
                 let used = Used {
                     repetition: at.repetition,
                     can_repeat: true,
-                    stands: true,
+                    dominates: true,
                     back: Some(depth),
                     below: None,
                 };

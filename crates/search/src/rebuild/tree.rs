@@ -322,7 +322,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             child: repetition,
             same_epoch: node.epoch == game.epoch(child),
             can_repeat: game.can_repeat(node.moves[node.taken]),
-            stands: game.stands_for_its_like(child),
+            dominates: game.dominates_repetitions(child),
         }
     }
 

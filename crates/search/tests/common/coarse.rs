@@ -6,7 +6,7 @@
 //! passes for ever.
 
 use twinproof_core::bytes::{Reader, put_number};
-use twinproof_core::{Game, InputError, Player, Problem, Value, mix};
+use twinproof_core::{Game, InputError, Player, Problem, Rules, Value, mix};
 use twinproof_games::graph::{Graph, Node};
 
 /// A graph with classes and passes.
@@ -44,7 +44,7 @@ pub(crate) struct Move {
     is_pass: bool,
 }
 
-impl Game for Coarse {
+impl Rules for Coarse {
     const NAME: &'static str = "coarse";
 
     type Position = Node;
@@ -72,20 +72,8 @@ impl Game for Coarse {
         !mv.is_pass
     }
 
-    fn state_key(&self, position: &Node) -> u64 {
-        self.graph.state_key(position)
-    }
-
     fn repetition(&self, position: &Node) -> u64 {
         mix(self.chance.wrapping_add(position.index() as u64)) % self.classes
-    }
-
-    fn repetition_key(&self, position: &Node) -> u64 {
-        mix(!self.repetition(position))
-    }
-
-    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
-        std::iter::once(mv.to.index() as u64)
     }
 
     fn question(&self) -> String {
@@ -94,10 +82,6 @@ impl Game for Coarse {
 
     fn first_player(&self) -> String {
         self.graph.first_player()
-    }
-
-    fn format_move(&self, position: &Node, mv: Move) -> String {
-        self.graph.format_move(position, mv.to)
     }
 
     fn format_position(&self, position: &Node) -> String {
@@ -127,5 +111,23 @@ impl Game for Coarse {
 
     fn decode(&self, block: &[u8]) -> Result<Node, InputError> {
         self.graph.decode(block)
+    }
+}
+
+impl Game for Coarse {
+    fn state_key(&self, position: &Node) -> u64 {
+        self.graph.state_key(position)
+    }
+
+    fn repetition_key(&self, position: &Node) -> u64 {
+        mix(!self.repetition(position))
+    }
+
+    fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
+        std::iter::once(mv.to.index() as u64)
+    }
+
+    fn format_move(&self, position: &Node, mv: Move) -> String {
+        self.graph.format_move(position, mv.to)
     }
 }

@@ -1,7 +1,7 @@
 //! A graph some of whose moves force: what a game that knows its forced moves tells a search.
 
 use std::sync::Arc;
-use twinproof_core::{Game, InputError, Player, Problem, Value};
+use twinproof_core::{Game, InputError, Player, Problem, Rules, Value};
 use twinproof_games::graph::{Graph, Node};
 
 /// A graph, and the nodes that are moved into by force.
@@ -28,16 +28,12 @@ impl Forcing {
     }
 }
 
-impl Game for Forcing {
+impl Rules for Forcing {
     const NAME: &'static str = Graph::NAME;
 
     type Position = Node;
     type Move = Node;
     type Repetition = u32;
-
-    fn extends(&self, _: &Node, mv: Node) -> bool {
-        self.into.get(mv.index()).copied().unwrap_or(false)
-    }
 
     fn to_move(&self, position: &Node) -> Player {
         self.graph.to_move(position)
@@ -59,28 +55,16 @@ impl Game for Forcing {
         self.graph.epoch(position)
     }
 
-    fn settle(&mut self, root: &Node, past: &[Node]) {
-        self.graph.settle(root, past);
-    }
-
-    fn state_key(&self, position: &Node) -> u64 {
-        self.graph.state_key(position)
+    fn bind_past(&mut self, root: &Node, past: &[Node]) {
+        self.graph.bind_past(root, past);
     }
 
     fn repetition(&self, position: &Node) -> u32 {
         self.graph.repetition(position)
     }
 
-    fn repetition_key(&self, position: &Node) -> u64 {
-        self.graph.repetition_key(position)
-    }
-
     fn repetition_is_state(&self) -> bool {
         self.graph.repetition_is_state()
-    }
-
-    fn move_parts(&self, mv: Node) -> impl Iterator<Item = u64> {
-        self.graph.move_parts(mv)
     }
 
     fn question(&self) -> String {
@@ -89,10 +73,6 @@ impl Game for Forcing {
 
     fn first_player(&self) -> String {
         self.graph.first_player()
-    }
-
-    fn format_move(&self, position: &Node, mv: Node) -> String {
-        self.graph.format_move(position, mv)
     }
 
     fn format_position(&self, position: &Node) -> String {
@@ -114,5 +94,27 @@ impl Game for Forcing {
 
     fn decode(&self, block: &[u8]) -> Result<Node, InputError> {
         self.graph.decode(block)
+    }
+}
+
+impl Game for Forcing {
+    fn is_forcing(&self, _: &Node, mv: Node) -> bool {
+        self.into.get(mv.index()).copied().unwrap_or(false)
+    }
+
+    fn state_key(&self, position: &Node) -> u64 {
+        self.graph.state_key(position)
+    }
+
+    fn repetition_key(&self, position: &Node) -> u64 {
+        self.graph.repetition_key(position)
+    }
+
+    fn move_parts(&self, mv: Node) -> impl Iterator<Item = u64> {
+        self.graph.move_parts(mv)
+    }
+
+    fn format_move(&self, position: &Node, mv: Node) -> String {
+        self.graph.format_move(position, mv)
     }
 }

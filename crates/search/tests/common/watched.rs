@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
-use twinproof_core::{Game, InputError, Numbers, Player, Problem, Value};
+use twinproof_core::{Game, InputError, Numbers, Player, Problem, Rules, Value};
 
 /// A game that remembers what was expanded.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ impl<G: Game> Watched<G> {
     }
 }
 
-impl<G: Game> Game for Watched<G> {
+impl<G: Game> Rules for Watched<G> {
     const NAME: &'static str = "watched";
 
     type Position = G::Position;
@@ -57,36 +57,20 @@ impl<G: Game> Game for Watched<G> {
         self.game.epoch(position)
     }
 
-    fn settle(&mut self, root: &G::Position, past: &[G::Position]) {
-        self.game.settle(root, past);
-    }
-
-    fn state_key(&self, position: &G::Position) -> u64 {
-        self.game.state_key(position)
+    fn bind_past(&mut self, root: &G::Position, past: &[G::Position]) {
+        self.game.bind_past(root, past);
     }
 
     fn repetition(&self, position: &G::Position) -> G::Repetition {
         self.game.repetition(position)
     }
 
-    fn repetition_key(&self, position: &G::Position) -> u64 {
-        self.game.repetition_key(position)
-    }
-
     fn repetition_is_state(&self) -> bool {
         self.game.repetition_is_state()
     }
 
-    fn stands_for_its_like(&self, position: &G::Position) -> bool {
-        self.game.stands_for_its_like(position)
-    }
-
-    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
-        self.game.move_parts(mv)
-    }
-
-    fn initial(&self, position: &G::Position) -> Numbers {
-        self.game.initial(position)
+    fn dominates_repetitions(&self, position: &G::Position) -> bool {
+        self.game.dominates_repetitions(position)
     }
 
     fn question(&self) -> String {
@@ -95,10 +79,6 @@ impl<G: Game> Game for Watched<G> {
 
     fn first_player(&self) -> String {
         self.game.first_player()
-    }
-
-    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
-        self.game.format_move(position, mv)
     }
 
     fn format_position(&self, position: &G::Position) -> String {
@@ -119,5 +99,27 @@ impl<G: Game> Game for Watched<G> {
 
     fn decode(&self, block: &[u8]) -> Result<G::Position, InputError> {
         self.game.decode(block)
+    }
+}
+
+impl<G: Game> Game for Watched<G> {
+    fn state_key(&self, position: &G::Position) -> u64 {
+        self.game.state_key(position)
+    }
+
+    fn repetition_key(&self, position: &G::Position) -> u64 {
+        self.game.repetition_key(position)
+    }
+
+    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
+        self.game.move_parts(mv)
+    }
+
+    fn initial(&self, position: &G::Position) -> Numbers {
+        self.game.initial(position)
+    }
+
+    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
+        self.game.format_move(position, mv)
     }
 }

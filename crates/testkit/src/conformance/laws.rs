@@ -1,7 +1,7 @@
 use super::{encoded, moves_of, show};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use twinproof_core::{Chance, Game, Numbers, Problem};
+use twinproof_core::{Game, Numbers, Problem, Rng};
 
 /// The laws that can be tried on a position and its moves, and what was met so far.
 pub(super) struct Laws<'a, G: Game> {
@@ -50,13 +50,13 @@ impl<'a, G: Game> Laws<'a, G> {
         self.same_after_setup(position, &moves);
         let first = game.terminal(position).map_or_else(|| game.initial(position), Numbers::solved);
         assert_eq!(
-            game.first_numbers(position),
+            game.evaluate(position),
             first,
             "the first numbers are the value or the guess: {}",
             shown()
         );
         if !moves.is_empty() {
-            self.sketches_agree(position, &moves);
+            self.previews_agree(position, &moves);
             self.playouts_are_games(position, &moves);
         }
         let line = game.format_position(position);
@@ -95,27 +95,27 @@ impl<'a, G: Game> Laws<'a, G> {
     }
 
     /// What is said of the positions after the moves without making them is true.
-    fn sketches_agree(&self, position: &G::Position, moves: &[G::Move]) {
+    fn previews_agree(&self, position: &G::Position, moves: &[G::Move]) {
         let game = self.game;
         let shown = || show(game, position);
-        let mut sketches = Vec::new();
-        game.sketch(position, moves, &mut sketches);
+        let mut previews = Vec::new();
+        game.preview_children(position, moves, &mut previews);
         assert!(
-            sketches.is_empty() || sketches.len() == moves.len(),
-            "there is a sketch for each move or for none: {}",
+            previews.is_empty() || previews.len() == moves.len(),
+            "there is a preview for each move or for none: {}",
             shown()
         );
-        for (&mv, sketch) in moves.iter().zip(sketches) {
-            let Some(sketch) = sketch else { continue };
+        for (&mv, preview) in moves.iter().zip(previews) {
+            let Some(preview) = preview else { continue };
             let child = game.play(position, mv);
             assert_eq!(
-                (sketch.state_key, sketch.repetition_key, sketch.epoch),
+                (preview.state_key, preview.repetition_key, preview.epoch),
                 (game.state_key(&child), game.repetition_key(&child), game.epoch(&child)),
-                "a sketch has the keys and the epoch of the position after the move: {mv:?} at {}",
+                "a preview has the keys and the epoch of the position after the move: {mv:?} at {}",
                 shown()
             );
-            let decided = sketch.numbers.and_then(|numbers| numbers.value());
-            assert_eq!(decided, None, "a sketch decides nothing: {mv:?} at {}", shown());
+            let decided = preview.numbers.and_then(|numbers| numbers.value());
+            assert_eq!(decided, None, "a preview decides nothing: {mv:?} at {}", shown());
         }
     }
 
@@ -125,7 +125,7 @@ impl<'a, G: Game> Laws<'a, G> {
         let shown = || show(game, position);
         for seed in 0..4 {
             let run = |most| {
-                let mut chance = Chance::new(seed);
+                let mut chance = Rng::new(seed);
                 (game.playout(position, most, &mut chance), chance)
             };
             assert_eq!(run(40), run(40), "same chance, same playout: {}", shown());

@@ -2,7 +2,7 @@
 
 use super::*;
 use std::panic::catch_unwind;
-use twinproof_core::{Chance, InputError, Numbers, Player, RepetitionRule, Sketch, Value};
+use twinproof_core::{ChildPreview, InputError, Numbers, Player, RepetitionRule, Rng, Rules, Value};
 
 /// Two players count up to ten by ones and twos; whoever says ten has won. Broken as asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,8 +17,8 @@ enum Broken {
     LooseDecode,
     SetupForgets,
     CoarseRepetition,
-    FalseSketch,
-    BoldSketch,
+    FalsePreview,
+    BoldPreview,
     BoldPlayout,
 }
 
@@ -33,15 +33,15 @@ const ALL: [Broken; 13] = [
     Broken::LooseDecode,
     Broken::SetupForgets,
     Broken::CoarseRepetition,
-    Broken::FalseSketch,
-    Broken::BoldSketch,
+    Broken::FalsePreview,
+    Broken::BoldPreview,
     Broken::BoldPlayout,
 ];
 
 #[derive(Debug, Clone)]
 struct Count(Broken);
 
-impl Game for Count {
+impl Rules for Count {
     const NAME: &'static str = "count";
     type Position = u8;
     type Move = u8;
@@ -64,48 +64,17 @@ impl Game for Count {
     fn epoch(&self, position: &u8) -> u64 {
         if self.0 == Broken::EpochFalls { 100 - u64::from(*position) } else { u64::from(*position) }
     }
-    fn state_key(&self, position: &u8) -> u64 {
-        if self.0 == Broken::SameKey { 5 } else { u64::from(*position) }
-    }
     fn repetition(&self, position: &u8) -> u8 {
         if self.0 == Broken::CoarseRepetition { position / 4 } else { *position }
     }
-    fn repetition_key(&self, position: &u8) -> u64 {
-        self.repetition(position).into()
-    }
     fn repetition_is_state(&self) -> bool {
         true
-    }
-    fn move_parts(&self, mv: u8) -> impl Iterator<Item = u64> {
-        std::iter::once(if self.0 == Broken::SameParts { 0 } else { mv.into() })
-    }
-    fn sketch(&self, position: &u8, moves: &[u8], sketches: &mut Vec<Option<Sketch>>) {
-        sketches.extend(moves.iter().map(|mv| {
-            let after = self.play(position, *mv);
-            let false_by = u64::from(self.0 == Broken::FalseSketch);
-            let is_bold = self.0 == Broken::BoldSketch;
-            Some(Sketch {
-                state_key: self.state_key(&after) + false_by,
-                repetition_key: self.repetition_key(&after),
-                epoch: self.epoch(&after),
-                stands: self.stands_for_its_like(&after),
-                numbers: Some(if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF }),
-            })
-        }));
-    }
-    fn playout(&self, position: &u8, most: u32, chance: &mut Chance) -> Option<Value> {
-        let is_won = *position >= 8 && most > 0 || u32::from(10 - position) <= most;
-        let is_bold = self.0 == Broken::BoldPlayout && most > 0 && chance.below(2) == 0;
-        if is_bold { Some(Value::Loss) } else { is_won.then_some(Value::Win) }
     }
     fn question(&self) -> String {
         "somebody says ten".into()
     }
     fn first_player(&self) -> String {
         "first".into()
-    }
-    fn format_move(&self, _: &u8, mv: u8) -> String {
-        if self.0 == Broken::SameText { "on".into() } else { mv.to_string() }
     }
     fn format_position(&self, position: &u8) -> String {
         position.to_string()
@@ -127,6 +96,40 @@ impl Game for Count {
             [position, _] if position < 12 && self.0 == Broken::LooseDecode => Ok(position),
             _ => Err(InputError::new("no number below twelve")),
         }
+    }
+}
+
+impl Game for Count {
+    fn state_key(&self, position: &u8) -> u64 {
+        if self.0 == Broken::SameKey { 5 } else { u64::from(*position) }
+    }
+    fn repetition_key(&self, position: &u8) -> u64 {
+        self.repetition(position).into()
+    }
+    fn move_parts(&self, mv: u8) -> impl Iterator<Item = u64> {
+        std::iter::once(if self.0 == Broken::SameParts { 0 } else { mv.into() })
+    }
+    fn preview_children(&self, position: &u8, moves: &[u8], previews: &mut Vec<Option<ChildPreview>>) {
+        previews.extend(moves.iter().map(|mv| {
+            let after = self.play(position, *mv);
+            let false_by = u64::from(self.0 == Broken::FalsePreview);
+            let is_bold = self.0 == Broken::BoldPreview;
+            Some(ChildPreview {
+                state_key: self.state_key(&after) + false_by,
+                repetition_key: self.repetition_key(&after),
+                epoch: self.epoch(&after),
+                dominates: self.dominates_repetitions(&after),
+                numbers: Some(if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF }),
+            })
+        }));
+    }
+    fn playout(&self, position: &u8, most: u32, chance: &mut Rng) -> Option<Value> {
+        let is_won = *position >= 8 && most > 0 || u32::from(10 - position) <= most;
+        let is_bold = self.0 == Broken::BoldPlayout && most > 0 && chance.below(2) == 0;
+        if is_bold { Some(Value::Loss) } else { is_won.then_some(Value::Win) }
+    }
+    fn format_move(&self, _: &u8, mv: u8) -> String {
+        if self.0 == Broken::SameText { "on".into() } else { mv.to_string() }
     }
 }
 
@@ -153,8 +156,8 @@ fn each_broken_law_is_named() {
         (Broken::LooseDecode, "only the bytes a position is written in"),
         (Broken::SetupForgets, "writes the same setup"),
         (Broken::CoarseRepetition, "belongs to one position"),
-        (Broken::FalseSketch, "the keys and the epoch of the position after"),
-        (Broken::BoldSketch, "a sketch decides nothing"),
+        (Broken::FalsePreview, "the keys and the epoch of the position after"),
+        (Broken::BoldPreview, "a preview decides nothing"),
         (Broken::BoldPlayout, "a playout of one move ends as a move does"),
     ] {
         let complaint = complaint(broken).unwrap_or_else(|| panic!("{broken:?} went unnoticed"));

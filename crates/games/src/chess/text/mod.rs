@@ -16,7 +16,7 @@ use crate::without_move_number;
 use cozy_chess::Color;
 use cursor::Cursor;
 use std::collections::HashMap;
-use twinproof_core::{Game, InputError, Problem, RepetitionRule};
+use twinproof_core::{InputError, Problem, RepetitionRule, Rules};
 
 /// What is asked of a position.
 #[derive(Debug, Clone)]
@@ -53,7 +53,7 @@ impl Default for Ask {
 /// played from there, as engines or as people write them.
 ///
 /// ```
-/// use twinproof_core::Game;
+/// use twinproof_core::{Game, Rules};
 /// use twinproof_games::chess::{Ask, parse};
 ///
 /// let problem = parse("4k3/8/4K3/8/8/8/8/7R w - -", &Ask::default())?;

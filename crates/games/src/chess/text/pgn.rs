@@ -2,7 +2,7 @@
 
 use super::super::{Chess, Move, Position};
 use cozy_chess::Color;
-use twinproof_core::Game;
+use twinproof_core::{Game, Rules};
 
 /// The most characters on a line, as PGN wants it.
 const WIDTH: usize = 79;
@@ -11,7 +11,7 @@ const WIDTH: usize = 79;
 ///
 /// ```
 /// use twinproof_games::chess::{Ask, Variations, parse};
-/// use twinproof_core::Game;
+/// use twinproof_core::{Game, Rules};
 ///
 /// let problem = parse("7k/8/5KQ1/8/8/8/8/8 w - -", &Ask::default())?;
 /// let (game, root) = (problem.game(), problem.root());

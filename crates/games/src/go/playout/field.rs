@@ -8,7 +8,7 @@
 
 use super::super::points::{Color, MAX_POINTS, MAX_SIDE, Point, PointSet, Size};
 use super::super::position::Position;
-use twinproof_core::Chance;
+use twinproof_core::Rng;
 
 /// From a point to the one below it: a row and its border.
 const ROW: u16 = MAX_SIDE as u16 + 1;
@@ -122,7 +122,7 @@ impl Field {
     }
 
     /// Plays at random until two passes, at most `most` moves; whether the game came to its end.
-    pub(super) fn play_out(&mut self, most: u32, chance: &mut Chance) -> bool {
+    pub(super) fn play_out(&mut self, most: u32, chance: &mut Rng) -> bool {
         for _ in 0..most {
             match self.choose(chance) {
                 Some(place) => self.play(place),
@@ -136,7 +136,7 @@ impl Field {
     }
 
     /// Any legal place that is not an eye of the mover, each with equal chance.
-    fn choose(&mut self, chance: &mut Chance) -> Option<u16> {
+    fn choose(&mut self, chance: &mut Rng) -> Option<u16> {
         let color = self.to_move as u8;
         for left in (1..=self.empties).rev() {
             let index = chance.below(left.into()) as u16;

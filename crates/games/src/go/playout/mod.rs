@@ -9,11 +9,11 @@ mod field;
 
 use super::{Go, Goal, Move, Position};
 use field::Field;
-use twinproof_core::{Chance, Game, Value};
+use twinproof_core::{Rng, Rules, Value};
 
 impl Go {
     /// A game at random from a position, at most `most` moves: its value, if it came to an end.
-    pub(super) fn random_game(&self, position: &Position, most: u32, chance: &mut Chance) -> Option<Value> {
+    pub(super) fn random_game(&self, position: &Position, most: u32, chance: &mut Rng) -> Option<Value> {
         if let Goal::Score(least) = self.goal {
             let mut field = Field::new(self.size(), position, self.region());
             let is_over = field.play_out(most, chance);
@@ -40,7 +40,7 @@ impl Go {
         &self,
         position: &Position,
         moves: &[Move],
-        chance: &mut Chance,
+        chance: &mut Rng,
     ) -> (Position, Option<Value>) {
         let after = |mv: Move| {
             let next = self.play(position, mv);

@@ -33,8 +33,8 @@ fn forcing(rows: &str, to_move: Color) -> String {
     let mut moves = Vec::new();
     game.moves(&position, &mut moves);
     let blind = game.clone().without_knowledge();
-    assert!(!moves.iter().any(|&mv| blind.extends(&position, mv)));
-    moves.retain(|&mv| game.extends(&position, mv));
+    assert!(!moves.iter().any(|&mv| blind.is_forcing(&position, mv)));
+    moves.retain(|&mv| game.is_forcing(&position, mv));
     moves.iter().map(|&mv| game.format_move(&position, mv)).collect::<Vec<_>>().join(" ")
 }
 

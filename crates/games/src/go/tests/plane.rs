@@ -3,12 +3,12 @@
 use super::*;
 
 /// All that a game says of a position.
-fn told(game: &Go, position: &Position) -> (Vec<Move>, Numbers, bool, [u64; 2], Vec<Option<Sketch>>) {
-    let (mut moves, mut sketches) = (Vec::new(), Vec::new());
+fn told(game: &Go, position: &Position) -> (Vec<Move>, Numbers, bool, [u64; 2], Vec<Option<ChildPreview>>) {
+    let (mut moves, mut previews) = (Vec::new(), Vec::new());
     game.moves(position, &mut moves);
-    game.sketch(position, &moves, &mut sketches);
+    game.preview_children(position, &moves, &mut previews);
     let keys = [game.state_key(position), game.repetition_key(position)];
-    (moves, game.first_numbers(position), game.wins_by_passes(position), keys, sketches)
+    (moves, game.evaluate(position), game.wins_by_passes(position), keys, previews)
 }
 
 /// The same game where nothing is on a small plane, nor on a medium one if `medium` says so.

@@ -20,7 +20,7 @@ use super::bytes::no_liberty;
 use super::points::{Color, Point, PointSet};
 use super::{Go, Goal, Ko, Move, Position, Threats};
 use record::Record;
-use twinproof_core::{Game, InputError, Problem};
+use twinproof_core::{InputError, Problem, Rules};
 
 /// What is asked of a position. What is absent follows from the record.
 #[derive(Debug, Clone, Default)]
@@ -46,7 +46,7 @@ pub struct Ask {
 /// Reads a record in SGF; its main line is the game so far.
 ///
 /// ```
-/// use twinproof_core::Game;
+/// use twinproof_core::{Game, Rules};
 /// use twinproof_games::go::{Ask, parse};
 ///
 /// // Black in the corner, White around it.

@@ -1,7 +1,7 @@
 //! What an answer means, in the words of Go players.
 
 use crate::go::{Go, Goal, Move, PointSet, Position, notation};
-use twinproof_core::{Game, Value};
+use twinproof_core::{Rules, Value};
 
 impl Go {
     /// What happens to the stones in question when both sides play their best.

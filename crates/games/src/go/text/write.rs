@@ -7,7 +7,7 @@ use crate::go::{Go, Move, Position};
 /// A position and moves from it, with variations: a tree whose first branches are the main line.
 ///
 /// ```
-/// use twinproof_core::Game;
+/// use twinproof_core::{Game, Rules};
 /// use twinproof_games::go::{Ask, Variations, parse};
 ///
 /// let problem = parse("(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]PL[B])", &Ask::default())?;

@@ -1,7 +1,7 @@
 use super::*;
 use crate::graph::{Node, json};
 use std::collections::HashMap;
-use twinproof_core::{Game, Value};
+use twinproof_core::{Rules, Value};
 use twinproof_testkit::{attractor, conformance, exhaustive};
 
 fn small(family: Family) -> u32 {

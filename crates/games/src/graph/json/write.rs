@@ -1,6 +1,6 @@
 use crate::graph::{Graph, Node};
 use serde::Serialize;
-use twinproof_core::{Game, Player, Problem, Value};
+use twinproof_core::{Player, Problem, Rules, Value};
 
 /// Writes one graph on one line, without an end of line. Nodes come in the order of their indices, so that
 /// reading the text gives the same graph with the same indices.

@@ -2,7 +2,7 @@
 
 use super::super::super::{Ask, Go, Goal, Ko, Move, parse};
 use super::*;
-use twinproof_core::{Game, Problem};
+use twinproof_core::{Problem, Rules};
 
 fn empty(width: usize, height: usize) -> Problem<Go> {
     let ask = Ask { goal: Some(Goal::Score(1)), ko: Ko::Simple, ..Ask::default() };
@@ -38,7 +38,7 @@ fn the_same_moves_lead_to_the_same_board() {
     {
         let problem = empty(width, height);
         let (game, mut position) = (problem.game(), problem.root().clone());
-        let mut chance = Chance::new(seed as u64);
+        let mut chance = Rng::new(seed as u64);
         let mut field = Field::new(game.size(), &position, game.region());
         let mut moves = Vec::new();
         for turn in 0..600 {
@@ -74,7 +74,7 @@ fn games_end_and_fill_no_eyes() {
         for seed in 0..20 {
             let mut field = Field::new(game.size(), problem.root(), game.region());
             assert!(
-                field.play_out(3 * (width * height) as u32 + 10, &mut Chance::new(seed)),
+                field.play_out(3 * (width * height) as u32 + 10, &mut Rng::new(seed)),
                 "{width}x{height}"
             );
             let empties = field.empty[..usize::from(field.empties)].to_vec();
@@ -91,7 +91,7 @@ fn games_end_and_fill_no_eyes() {
 fn each_playable_point_comes_about_equally_often() {
     let problem = empty(3, 2);
     let game = problem.game();
-    let mut chance = Chance::new(3);
+    let mut chance = Rng::new(3);
     let mut met = [0; PLACES];
     for _ in 0..6000 {
         let mut field = Field::new(game.size(), problem.root(), game.region());

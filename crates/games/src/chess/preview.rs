@@ -10,15 +10,15 @@ use super::position::key_with;
 use super::{Chess, Goal, Move, Position};
 use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use std::sync::LazyLock;
-use twinproof_core::{Numbers, Sketch};
+use twinproof_core::{ChildPreview, Numbers};
 
 impl Chess {
     /// Sketches of the positions after these moves: one for each move, or for none.
-    pub(super) fn sketch_moves(
+    pub(super) fn preview_moves(
         &self,
         position: &Position,
         moves: &[Move],
-        sketches: &mut Vec<Option<Sketch>>,
+        previews: &mut Vec<Option<ChildPreview>>,
     ) {
         let board = position.board();
         if !self.knowledge || self.goal != Goal::Mate {
@@ -32,7 +32,7 @@ impl Chess {
         let rights = board.castle_rights(side);
         let may_castle = rights.short.is_some() || rights.long.is_some();
         let mut mover = None;
-        sketches.extend(moves.iter().map(|mv| {
+        previews.extend(moves.iter().map(|mv| {
             let (from, to) = (mv.from(), mv.to());
             let (_, piece) = mover
                 .filter(|(square, _)| *square == from)
@@ -54,7 +54,13 @@ impl Chess {
             let key = key_with(board_key, clock, left);
             let progress = if is_step { position.progress_after_step() } else { position.progress() };
             let epoch = self.epoch_of(progress, clock, left);
-            Some(Sketch { state_key: key, repetition_key: key, epoch, stands: true, numbers: Some(numbers) })
+            Some(ChildPreview {
+                state_key: key,
+                repetition_key: key,
+                epoch,
+                dominates: true,
+                numbers: Some(numbers),
+            })
         }));
     }
 

@@ -1,0 +1,168 @@
+//! The rules of a game: all that a certificate is checked by, and nothing else.
+
+use crate::{InputError, Player, RepetitionRule, Value};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The rules of a game together with the question asked of it: exactly what the checker of certificates may call.
+///
+/// This trait is the trust line. A mistake in it is a mistake in the rules, and a certificate proves what they say; whatever
+/// only guides a search or speaks to people is in [`Game`](crate::Game), where a mistake costs time at worst.
+///
+/// A value of this type knows the rules and the goal ("White mates", "X gets three in a row"); positions carry
+/// neither, and no history: the search owns the path. All methods must be pure: same arguments, same answer.
+///
+/// # Equality
+///
+/// Two positions are equal (`==`) exactly when the same moves are legal and the goal has the same value
+/// whatever is played, repetitions aside. [`Rules::encode`] is injective on that equality. What the rule of repetition compares
+/// may be coarser (board and side to move, say, without a pass flag): that is [`Rules::repetition`].
+pub trait Rules: Clone + Send + Sync + 'static {
+    /// The name on the command line and in certificates.
+    const NAME: &'static str;
+
+    /// A position without its history.
+    type Position: Clone + Eq + Debug + Send + Sync;
+    /// A move, small enough to be kept in every node of a search tree.
+    type Move: Copy + Eq + Debug + Send + Sync;
+    /// Exactly what the rule of repetition compares; no hash.
+    type Repetition: Clone + Eq + Ord + Hash + Debug + Send + Sync;
+
+    // ---- Rules ----
+
+    /// Who is to move. Asked of terminal positions too; any answer will do there.
+    fn to_move(&self, position: &Self::Position) -> Player;
+
+    /// The value when the game is over here, `None` when it goes on. Every position without a legal move is
+    /// terminal.
+    fn terminal(&self, position: &Self::Position) -> Option<Value>;
+
+    /// Appends the legal moves of a non-terminal position, always in the same order: certificates name a move
+    /// by its index in this list, and searches try them in this order. Repetition forbids nothing here.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// False for moves that never count as a repetition wherever they lead (a pass in Go).
+    fn can_repeat(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        true
+    }
+
+    /// A number that never falls along a move: two positions of different epochs cannot both precede and
+    /// follow each other, so conditions on history keep only their own epoch. Zero, the default, is always
+    /// right and keeps everything.
+    fn epoch(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
+
+    /// Told the root and the past once, when a [`Problem`](crate::Problem) is put together and before anything
+    /// else is asked. A game whose epochs assume that the past was really played checks or mends that here.
+    fn bind_past(&mut self, root: &Self::Position, past: &[Self::Position]) {
+        let _ = (root, past);
+    }
+
+    /// Whether questions of this setup are asked under that rule of repetition. A problem under another is refused: a
+    /// certificate names the rule beside the setup, and must not prove one thing by the rule of another.
+    fn allows(&self, rule: RepetitionRule) -> bool {
+        let _ = rule;
+        true
+    }
+
+    // ---- Identity ----
+
+    /// What the rule of repetition compares.
+    fn repetition(&self, position: &Self::Position) -> Self::Repetition;
+
+    /// True when positions that the rule of repetition takes for the same are the same (`==`).
+    ///
+    /// Then a line that makes progress in every state never repeats, and proofs need to look at history only
+    /// where they use it: the `dag` and `bta` searches and the order form of certificates rest on this. False,
+    /// the default, is always safe.
+    fn repetition_is_state(&self) -> bool {
+        false
+    }
+
+    /// Whether what wins from here wins from all positions that the rule of repetition takes for this one. Asked of
+    /// positions after a move that can repeat, for its mover W; the opponent is to move.
+    ///
+    /// True only if, for every other such position, a win of W's from here by a line that never repeats gives one
+    /// from there that takes no longer (one move more if W is to move there), or the opponent ends the game there
+    /// with a win in one move. Then a proof without repetitions holds on every path of a search: where a path
+    /// has been to that other position, W has won there already. Where it is false, the proof holds on paths
+    /// that have not been there. Certificates are checked by it (docs/certificate.md). False is always safe.
+    fn dominates_repetitions(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        self.repetition_is_state()
+    }
+
+    /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player
+    /// to move, lose for that player in **every** history. `moves` is the list [`Rules::moves`] gives.
+    ///
+    /// `block` is hostile input. Games without lemmas refuse every block, as the default does.
+    fn check_cover(
+        &self,
+        position: &Self::Position,
+        moves: &[Self::Move],
+        block: &[u8],
+    ) -> Result<Cover, InputError> {
+        let _ = (position, moves, block);
+        Err(InputError::new(format!("{} has no cover lemmas", Self::NAME)))
+    }
+
+    // ---- Words ----
+
+    /// The question in words, as in "first player wins" or "White forces mate".
+    fn question(&self) -> String;
+
+    /// Who the first player is, in the game's own words ("White", "X").
+    fn first_player(&self) -> String;
+
+    /// The position on one line, in the notation the command line reads.
+    fn format_position(&self, position: &Self::Position) -> String;
+
+    // ---- Certificates ----
+
+    /// Appends rules and question, so that [`Rules::read_setup`] gives an equal game.
+    fn write_setup(&self, out: &mut Vec<u8>);
+
+    /// Reads what [`Rules::write_setup`] wrote. Hostile input: must neither panic nor allocate much more than
+    /// the block is long.
+    fn read_setup(block: &[u8]) -> Result<Self, InputError>;
+
+    /// Appends the position in full. Injective; the bytes of different positions may have different lengths.
+    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
+
+    /// Reads what [`Rules::encode`] wrote, the whole block and nothing but it; refuses every other encoding of
+    /// the same position. Hostile input.
+    fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError>;
+}
+
+/// Which of the loser's moves a lemma answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cover {
+    /// Every move.
+    All,
+    /// The moves whose flag is set, one flag a move in the order of [`Rules::moves`].
+    Some(Vec<bool>),
+}
+
+impl Cover {
+    /// Takes the answered moves out of a list that begins at `start`; the others stay in their order.
+    pub fn drop_covered<M>(&self, moves: &mut Vec<M>, start: usize) {
+        let mut kept = start;
+        for index in start..moves.len() {
+            let is_covered = match self {
+                Self::All => true,
+                Self::Some(flags) => flags.get(index - start).copied().unwrap_or(false),
+            };
+            if !is_covered {
+                moves.swap(kept, index);
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+}

@@ -11,7 +11,7 @@ use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer, check};
 use twinproof_core::{Clock, Game, Problem, StopReason, Value};
-use twinproof_search::{Answer, ProofError, Settings, Written, prover};
+use twinproof_search::{Claim, ProofError, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
 const CHECK_MEMORY: u64 = 1 << 30;
@@ -19,7 +19,7 @@ const CHECK_MEMORY: u64 = 1 << 30;
 /// What came of a problem.
 pub(crate) struct Attempt {
     /// What the search says.
-    pub(crate) answer: Answer,
+    pub(crate) answer: Claim,
     /// What its word is worth.
     pub(crate) standing: Standing,
     /// The line it thinks best for both sides.
@@ -159,14 +159,14 @@ impl<G: Game> Job<'_, G> {
                 }
             }
         };
-        Ok(Attempt { line: prover.line(), answer, standing, searched })
+        Ok(Attempt { line: self.problem.format_line(&prover.line()), answer, standing, searched })
     }
 
     /// Reads the certificate back and checks it as a stranger would, knowing nothing but its bytes. Writing it
     /// began when the search ended.
     fn verify(
         &self,
-        answer: &Answer,
+        answer: &Claim,
         writer: Writer<Draft>,
         written: Written,
         searched: Duration,

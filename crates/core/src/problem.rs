@@ -1,4 +1,4 @@
-use crate::{InputError, Rules};
+use crate::{Game, InputError, Rules};
 use std::fmt;
 
 /// The two players, named by the question: the first one tries to prove, the second to refute.
@@ -154,5 +154,18 @@ impl<G: Rules> Problem<G> {
     /// The rule of repetition.
     pub fn rule(&self) -> RepetitionRule {
         self.rule
+    }
+}
+
+impl<G: Game> Problem<G> {
+    /// A line of moves from the root, as people write them.
+    pub fn format_line(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut position = self.root.clone();
+        let mut names = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            names.push(self.game.format_move(&position, mv));
+            position = self.game.play(&position, mv);
+        }
+        names
     }
 }

@@ -18,4 +18,4 @@ mod stack;
 mod table;
 
 pub use playouts::{Level, Playouts};
-pub use prover::{Algorithm, Answer, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};
+pub use prover::{Algorithm, Claim, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};

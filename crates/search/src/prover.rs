@@ -169,7 +169,7 @@ pub enum Refusal {
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct Claim {
     /// The value it claims, `None` for unknown.
     pub value: Option<Value>,
     /// Why it stopped, when the value is unknown.
@@ -206,23 +206,23 @@ pub struct Written {
 }
 
 /// A search set on one problem.
-pub trait Prover {
+pub trait Prover<G: Game> {
     /// Runs until the problem is decided, a limit is reached or the clock says stop.
-    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer;
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim;
 
     /// Tells the reasons for the value that [`Prover::prove`] claimed.
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError>;
 
-    /// The line the search thinks best for both sides, as people write moves. After a proof was written, the
+    /// The line the search thinks best for both sides. After a proof was written, the
     /// loser's longest resistance.
-    fn line(&self) -> Vec<String>;
+    fn line(&self) -> Vec<G::Move>;
 }
 
 /// Sets a search on a problem.
 pub fn prover<'a, G: Game>(
     problem: &'a Problem<G>,
     settings: &Settings,
-) -> Result<Box<dyn Prover + 'a>, Refusal> {
+) -> Result<Box<dyn Prover<G> + 'a>, Refusal> {
     let algorithm = settings.algorithm;
     if settings.close && algorithm != Algorithm::Bta {
         return Err(Refusal::NoSweeps(algorithm));

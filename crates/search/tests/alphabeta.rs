@@ -15,7 +15,7 @@ use twinproof_games::go::{Ask, parse_all};
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::graph::{Builder, Graph, Node, json};
 use twinproof_games::tictactoe::{Mark, parse};
-use twinproof_search::{Algorithm, Answer, Ghi, Refusal, Settings, prover};
+use twinproof_search::{Algorithm, Claim, Ghi, Refusal, Settings, prover};
 use twinproof_testkit::{attractor, exhaustive};
 
 const FIGURES: &str = include_str!("../../games/data/paper-figures.jsonl");
@@ -269,7 +269,7 @@ fn mill() -> Problem<Graph> {
         .expect("the recipe is reasonable")
 }
 
-fn prove(problem: &Problem<Graph>, settings: &Settings, stop: &StopFlag) -> Answer {
+fn prove(problem: &Problem<Graph>, settings: &Settings, stop: &StopFlag) -> Claim {
     let clock = Clock::start(settings.limits.time, stop.clone());
     prover(problem, settings).expect("the search takes it").prove(&clock, &mut Silent)
 }

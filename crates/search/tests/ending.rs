@@ -7,7 +7,7 @@ use common::hard::Hard;
 use twinproof_core::{Clock, Limits, Player, Problem, RepetitionRule, Silent, StopFlag, Value};
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::graph::{Builder, Graph};
-use twinproof_search::{Algorithm, Answer, Ghi, Settings, prover};
+use twinproof_search::{Algorithm, Claim, Ghi, Settings, prover};
 use twinproof_testkit::{attractor, exhaustive};
 
 const GRAPHS: u64 = 10_000;
@@ -245,7 +245,7 @@ impl Trap {
     }
 }
 
-fn prove(problem: &Problem<Graph>, ghi: Ghi, memory: Option<u64>, expansions: u64) -> Answer {
+fn prove(problem: &Problem<Graph>, ghi: Ghi, memory: Option<u64>, expansions: u64) -> Claim {
     let limits = Limits { expansions: Some(expansions), memory, ..Limits::default() };
     let settings = Settings { ghi, limits, ..Settings::new(Algorithm::Dfpn) };
     let clock = Clock::start(None, StopFlag::new());

@@ -7,7 +7,7 @@ use common::solve;
 use twinproof_core::{Clock, Limits, Problem, RepetitionRule, Silent, StopFlag, StopReason};
 use twinproof_games::graph::Graph;
 use twinproof_games::graph::generate::{Family, Recipe, generate};
-use twinproof_search::{Algorithm, Answer, Ghi, Refusal, Settings, prover};
+use twinproof_search::{Algorithm, Claim, Ghi, Refusal, Settings, prover};
 
 /// A board on which the cop needs long.
 fn chase() -> Problem<Graph> {
@@ -20,7 +20,7 @@ fn prove(
     close: bool,
     limits: Limits,
     stop: &StopFlag,
-) -> Answer {
+) -> Claim {
     let clock = Clock::start(limits.time, stop.clone());
     let settings = Settings { close, limits, ..Settings::new(algorithm) };
     prover(problem, &settings).expect("the search takes it").prove(&clock, &mut Silent)

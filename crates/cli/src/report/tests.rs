@@ -1,7 +1,7 @@
 use super::*;
 use twinproof_core::{Counts, Limits, Numbers};
 use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
-use twinproof_search::{Algorithm, Answer, Ghi};
+use twinproof_search::{Algorithm, Claim, Ghi};
 
 fn report(algorithm: Algorithm, standing: Standing) -> Report {
     report_of(&Settings::new(algorithm), standing)
@@ -9,7 +9,7 @@ fn report(algorithm: Algorithm, standing: Standing) -> Report {
 
 fn report_of(settings: &Settings, standing: Standing) -> Report {
     let problem: Problem<TicTacToe> = parse("XX./OO./... x", Mark::X).unwrap();
-    let answer = Answer {
+    let answer = Claim {
         value: Some(Value::Win),
         stopped: None,
         counts: Counts { simulations: 2, simulation_nodes: 5, flawed_entries: 1, ..Counts::default() },

@@ -5,7 +5,7 @@ use twinproof_core::{Clock, Game, Limits, Problem, Silent, StopFlag};
 use twinproof_games::graph::Graph;
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
-use twinproof_search::{Algorithm, Answer, Ghi, Settings, prover};
+use twinproof_search::{Algorithm, Claim, Ghi, Settings, prover};
 
 /// A search of the benchmarks.
 #[derive(Debug, Clone, Copy)]
@@ -96,7 +96,7 @@ impl Search {
 }
 
 /// Searches from nothing, on one thread.
-pub(crate) fn run<G: Game>(problem: &Problem<G>, search: Search, limits: Limits) -> Answer {
+pub(crate) fn run<G: Game>(problem: &Problem<G>, search: Search, limits: Limits) -> Claim {
     let settings = Settings::new(search.algorithm);
     let settings =
         Settings { close: search.close, ghi: search.ghi.unwrap_or(settings.ghi), limits, ..settings };

@@ -15,7 +15,7 @@ mod window;
 use crate::dfpn::{Memory, Sweeper, Worker};
 use crate::knowledge::{Knowledge, twinning};
 use crate::meter::Meter;
-use crate::prover::{Answer, Ghi, ProofError, Prover, Settings, Written};
+use crate::prover::{Claim, Ghi, ProofError, Prover, Settings, Written};
 use crate::rebuild::{Rebuild, Rebuilt, Watch};
 use crate::table::{SharedTable, Table};
 use patrol::Patrol;
@@ -29,7 +29,7 @@ pub(crate) struct AlphaBeta<'a, G: Game> {
     table: SharedTable,
     /// The value of the root, and whether it was found to hold on every path.
     verdict: Option<(Value, bool)>,
-    line: Vec<String>,
+    line: Vec<G::Move>,
 }
 
 impl<'a, G: Game> AlphaBeta<'a, G> {
@@ -48,8 +48,8 @@ fn empty_table(settings: &Settings) -> SharedTable {
     SharedTable::new(Table::new(Memory::of(settings).table, twinning(settings.ghi)))
 }
 
-impl<G: Game> Prover for AlphaBeta<'_, G> {
-    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer {
+impl<G: Game> Prover<G> for AlphaBeta<'_, G> {
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim {
         // Entries name the iterations of their own run.
         self.table = empty_table(&self.settings);
         let mut stopped = None;
@@ -69,7 +69,7 @@ impl<G: Game> Prover for AlphaBeta<'_, G> {
         }
         let value = self.verdict.map(|(value, _)| value);
         let root = value.map_or(Numbers::LEAF, Numbers::solved);
-        Answer { value, stopped, counts, root }
+        Claim { value, stopped, counts, root }
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
@@ -96,7 +96,7 @@ impl<G: Game> Prover for AlphaBeta<'_, G> {
         Ok(written)
     }
 
-    fn line(&self) -> Vec<String> {
+    fn line(&self) -> Vec<G::Move> {
         self.line.clone()
     }
 }

@@ -15,7 +15,7 @@ use crate::knowledge::{Knowledge, twinning};
 use crate::meter::Meter;
 use crate::playouts::Oracle;
 use crate::pns::Pns;
-use crate::prover::{Answer, Ghi, ProofError, Prover, Settings, Written};
+use crate::prover::{Claim, Ghi, ProofError, Prover, Settings, Written};
 use crate::rebuild::{Rebuild, Rebuilt, Watch};
 use crate::table::{SharedTable, Table};
 pub(crate) use sweeper::Sweeper;
@@ -44,7 +44,7 @@ pub(crate) struct Dfpn<'a, G: Game> {
     verdict: Option<(Value, bool)>,
     /// The graph of expanded positions that the search kept, if it did.
     swept: Option<Pns<'a, G>>,
-    line: Vec<String>,
+    line: Vec<G::Move>,
 }
 
 /// How the memory of a depth-first search is divided: at most five eighths for the table, at most a quarter for
@@ -91,8 +91,8 @@ impl<'a, G: Game> Dfpn<'a, G> {
     }
 }
 
-impl<G: Game> Prover for Dfpn<'_, G> {
-    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer {
+impl<G: Game> Prover<G> for Dfpn<'_, G> {
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim {
         let mut meter = Meter::new(&self.settings.limits, clock, observer);
         let mut stopped = None;
         if let Some(value) = self.problem.game().terminal(self.problem.root()) {
@@ -110,7 +110,7 @@ impl<G: Game> Prover for Dfpn<'_, G> {
         }
         let value = self.verdict.map(|(value, _)| value);
         let root = value.map_or(Numbers::LEAF, Numbers::solved);
-        Answer { value, stopped, counts: meter.counts, root }
+        Claim { value, stopped, counts: meter.counts, root }
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
@@ -146,7 +146,7 @@ impl<G: Game> Prover for Dfpn<'_, G> {
         Ok(written)
     }
 
-    fn line(&self) -> Vec<String> {
+    fn line(&self) -> Vec<G::Move> {
         self.line.clone()
     }
 }

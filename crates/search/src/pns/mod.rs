@@ -25,7 +25,7 @@ mod tree;
 
 use crate::meter::Meter;
 use crate::playouts::Oracle;
-use crate::prover::{Algorithm, Answer, ProofError, Prover, Settings, Written};
+use crate::prover::{Algorithm, Claim, ProofError, Prover, Settings, Written};
 pub(crate) use expanded::Added;
 use path::Path;
 use rustc_hash::FxHashSet;
@@ -70,7 +70,7 @@ pub(crate) struct Pns<'a, G: Game> {
     /// The update under way; of the forms that update all parents.
     round: u32,
     /// The line of the proof, once one was written.
-    proof_line: Option<Vec<String>>,
+    proof_line: Option<Vec<G::Move>>,
 }
 
 impl<'a, G: Game> Pns<'a, G> {
@@ -279,30 +279,17 @@ impl<'a, G: Game> Pns<'a, G> {
     /// The line the search is on.
     fn current_line(&self) -> Vec<String> {
         let moves = self.path.slots().map(|slot| self.store.slots[slot as usize].mv);
-        self.format_line(moves)
-    }
-
-    fn format_line(&self, moves: impl Iterator<Item = G::Move>) -> Vec<String> {
-        let game = self.problem.game();
-        let mut position = self.problem.root().clone();
-        moves
-            .take(MAX_LINE)
-            .map(|mv| {
-                let text = game.format_move(&position, mv);
-                position = game.play(&position, mv);
-                text
-            })
-            .collect()
+        self.problem.format_line(&moves.take(MAX_LINE).collect::<Vec<_>>())
     }
 }
 
-impl<G: Game> Prover for Pns<'_, G> {
-    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Answer {
+impl<G: Game> Prover<G> for Pns<'_, G> {
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim {
         let limits = self.limits.clone();
         let mut meter = Meter::new(&limits, clock, observer);
         let stopped = self.search(&mut meter).err();
         meter.counts.memory_bytes = meter.counts.memory_bytes.max(self.bytes());
-        Answer { value: self.root.value(), stopped, counts: meter.counts, root: self.root }
+        Claim { value: self.root.value(), stopped, counts: meter.counts, root: self.root }
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
@@ -312,7 +299,7 @@ impl<G: Game> Prover for Pns<'_, G> {
         Ok(Written::default())
     }
 
-    fn line(&self) -> Vec<String> {
+    fn line(&self) -> Vec<G::Move> {
         self.proof_line.clone().unwrap_or_else(|| self.likely_line())
     }
 }

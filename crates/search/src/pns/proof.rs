@@ -40,7 +40,7 @@ impl<G: Game> Pns<'_, G> {
         value: Value,
         clock: &Clock,
         sink: &mut dyn ProofSink,
-    ) -> Result<Vec<String>, ProofError> {
+    ) -> Result<Vec<G::Move>, ProofError> {
         let mut watch = Watch { clock, nodes: 0 };
         if self.store.bodies.is_empty() {
             sink.begin(Form::Order, value)?;
@@ -149,7 +149,7 @@ impl<G: Game> Pns<'_, G> {
         mut uses: Vec<u32>,
         sink: &mut dyn ProofSink,
         watch: &mut Watch<'_>,
-    ) -> Result<Vec<String>, ProofError> {
+    ) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         let mut names = Names { of_body: vec![NONE; uses.len()], free: Vec::new(), used: 0 };
         sink.begin(form, strategy.value)?;
@@ -201,7 +201,7 @@ impl<G: Game> Pns<'_, G> {
     }
 
     /// The winner's quickest way against the loser's longest resistance.
-    fn main_line(&self, strategy: &Strategy) -> Vec<String> {
+    fn main_line(&self, strategy: &Strategy) -> Vec<G::Move> {
         let mut body = ROOT;
         let mut moves = Vec::new();
         while moves.len() < MAX_LINE && body != NONE && self.store.bodies[body as usize].is_expanded() {
@@ -212,7 +212,7 @@ impl<G: Game> Pns<'_, G> {
             moves.push(slot.mv);
             body = slot.body();
         }
-        self.format_line(moves.into_iter())
+        moves
     }
 
     /// Writes the positions that the first player cannot get out of, given those it can hope to get out of.
@@ -221,7 +221,7 @@ impl<G: Game> Pns<'_, G> {
         hoped: &[u32],
         sink: &mut dyn ProofSink,
         watch: &mut Watch<'_>,
-    ) -> Result<Vec<String>, ProofError> {
+    ) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         let stays = |slot: &Slot<G::Move>| match leaf_value(slot) {
             Some(value) => value == Value::Loss,
@@ -270,7 +270,7 @@ impl<G: Game> Pns<'_, G> {
 
     /// The line of the numbers as they are: for an open problem where the search thinks the matter is decided,
     /// for a solved one some way to the end. Stops where a position comes back.
-    pub(super) fn likely_line(&self) -> Vec<String> {
+    pub(super) fn likely_line(&self) -> Vec<G::Move> {
         let game = self.problem.game();
         let mut position = self.problem.root().clone();
         let mut met = self.past.clone();
@@ -286,7 +286,7 @@ impl<G: Game> Pns<'_, G> {
             }
             body = slot.body();
         }
-        self.format_line(moves.into_iter())
+        moves
     }
 }
 

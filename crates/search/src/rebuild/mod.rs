@@ -88,10 +88,10 @@ pub(crate) struct Rebuild<'r, 'a, 't, G: Game> {
 }
 
 /// What was written.
-pub(crate) struct Rebuilt {
+pub(crate) struct Rebuilt<M> {
     pub(crate) written: Written,
     /// The main line.
-    pub(crate) line: Vec<String>,
+    pub(crate) line: Vec<M>,
 }
 
 impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
@@ -100,7 +100,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
         mut self,
         swept: Option<Pns<'a, G>>,
         sink: &mut dyn ProofSink,
-    ) -> Result<Rebuilt, ProofError> {
+    ) -> Result<Rebuilt<G::Move>, ProofError> {
         let game = self.problem.game();
         if game.terminal(self.problem.root()).is_some() {
             sink.begin(Form::Order, self.value)?;
@@ -117,7 +117,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
         &mut self,
         swept: Option<Pns<'a, G>>,
         sink: &mut dyn ProofSink,
-    ) -> Result<Vec<String>, ProofError> {
+    ) -> Result<Vec<G::Move>, ProofError> {
         let by_rule = self.problem.rule() == RepetitionRule::FirstPlayerLoss;
         let closes = by_rule && self.value == Value::Loss;
         let orders = self.problem.game().repetition_is_state() && (by_rule || self.is_clean || self.is_blind);

@@ -66,12 +66,12 @@ struct Tree<'s, G: Game> {
     named: Vec<Named<G::Repetition>>,
     /// The latest name of a position.
     by_key: FxHashMap<u64, usize>,
-    line: Vec<String>,
+    line: Vec<G::Move>,
     longest: usize,
 }
 
 impl<G: Game> Rebuild<'_, '_, '_, G> {
-    pub(super) fn write_tree(&mut self, sink: &mut dyn ProofSink) -> Result<Vec<String>, ProofError> {
+    pub(super) fn write_tree(&mut self, sink: &mut dyn ProofSink) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         sink.begin(Form::General, self.value)?;
         let mut tree = Tree {
@@ -303,7 +303,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             conditions.add_child(step, Conditions::default())
         };
         node.conditions = conditions;
-        tree.note_line(game);
+        tree.note_line();
         Ok(added.is_ok())
     }
 
@@ -425,12 +425,12 @@ impl<G: Game> Tree<'_, G> {
     }
 
     /// Remembers the longest line so far.
-    fn note_line(&mut self, game: &G) {
+    fn note_line(&mut self) {
         if self.nodes.len() <= self.longest {
             return;
         }
         self.longest = self.nodes.len();
         let nodes = self.nodes.iter().take(MOST_LINE);
-        self.line = nodes.map(|node| game.format_move(&node.position, node.moves[node.taken])).collect();
+        self.line = nodes.map(|node| node.moves[node.taken]).collect();
     }
 }

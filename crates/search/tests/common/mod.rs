@@ -65,7 +65,7 @@ pub(crate) fn solve_with<G: Game>(problem: &Problem<G>, settings: &Settings) -> 
         value: answer.value,
         checked,
         counts: answer.counts,
-        line: prover.line(),
+        line: problem.format_line(&prover.line()),
         search_seconds,
         proof_seconds: clock.elapsed().as_secs_f64() - search_seconds,
         rebuilt,

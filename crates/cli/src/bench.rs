@@ -5,7 +5,7 @@
 
 use crate::args::BenchArgs;
 use crate::exit::Outcome;
-use crate::report::{stdout, write_json};
+use crate::output::{stdout, write_json};
 use serde::Serialize;
 use std::io::Write;
 use twinproof_core::RepetitionRule::{self, CurrentPlayerLoss, FirstPlayerLoss};

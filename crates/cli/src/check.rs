@@ -2,7 +2,7 @@
 
 use crate::args::CheckArgs;
 use crate::exit::Outcome;
-use crate::report::{BAD, GOOD, OPEN, stdout, write_json};
+use crate::output::{BAD, GOOD, OPEN, stdout, write_json};
 use crate::signals;
 use serde::Serialize;
 use std::io::Write;

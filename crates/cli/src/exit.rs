@@ -31,7 +31,7 @@ pub(crate) fn status(result: anyhow::Result<Outcome>) -> ExitCode {
         // Whoever read our output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            crate::report::complain(format_args!("{error:#}"));
+            crate::output::complain(format_args!("{error:#}"));
             Outcome::Failed.code().into()
         }
     }

@@ -1,12 +1,10 @@
 //! `twinproof generate`: problems from a seed.
 
-mod mates;
-mod shares;
-mod tsumego;
-
-use crate::args::{BatchArgs, Generate, GenerateArgs, GraphArgs, TicTacToeArgs};
+use crate::args::{About, BatchArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs};
 use crate::exit::Outcome;
-use crate::report::{complain, stdout};
+use crate::output::{complain, stdout};
+use crate::progress::Bar;
+use crate::signals;
 use anyhow::{Context, bail};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -14,7 +12,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use twinproof_core::Rules;
+use twinproof::chess::{MateRecipe, generate_mates};
+use twinproof::go::{ProblemRecipe, generate_problems};
+use twinproof::{Generated, Rules, StopFlag, StopReason};
+use twinproof_games::go::generate::Shape;
 use twinproof_games::graph::generate::{Recipe, generate};
 use twinproof_games::graph::json;
 use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
@@ -32,8 +33,8 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     };
     let found = match &args.what {
         Generate::Graph(_) | Generate::Tictactoe(_) => Found::default(),
-        Generate::Chess(chess) => mates::find(chess)?,
-        Generate::Go(go) => tsumego::find(go)?,
+        Generate::Chess(args) => mates(args)?,
+        Generate::Go(args) => problems(args)?,
     };
     let written = match &args.what {
         Generate::Graph(args) => graphs(args, &mut out),
@@ -61,6 +62,59 @@ struct Found {
     lines: Vec<String>,
     /// Whether an interrupt came before there were as many as asked for.
     is_cut: bool,
+}
+
+fn mates(args: &ChessArgs) -> anyhow::Result<Found> {
+    let BatchArgs { count, seed, .. } = args.batch;
+    let (length, unique, expansions) = (args.length.clone(), args.unique, args.nodes);
+    let stop = signals::stop_on_interrupt()?;
+    let bar = |found, number| Bar::new(&format!("{found} of {count} mates"), Some(number));
+    let made = generate_mates(&MateRecipe { length, count, unique, expansions, seed }, &stop, bar)?;
+    Found::new(made, count, "mates", &stop, |_| "allow more --nodes, or other lengths")
+}
+
+fn problems(args: &GoArgs) -> anyhow::Result<Found> {
+    let BatchArgs { count, seed, .. } = args.batch;
+    let recipe = ProblemRecipe {
+        shapes: args.shape.map_or(Shape::ALL.to_vec(), |name| vec![name.shape()]),
+        room: args.room.clone(),
+        one_eye: args.about == About::OneEye,
+        count,
+        unique: args.unique,
+        expansions: args.nodes,
+        time: args.time,
+        seed,
+    };
+    let stop = signals::stop_on_interrupt()?;
+    let bar = |found, number| Bar::new(&format!("{found} of {count} problems"), Some(number));
+    let made = generate_problems(&recipe, &stop, bar)?;
+    Found::new(made, count, "problems", &stop, |gave_up| {
+        let ran_out = [StopReason::Expansions, StopReason::Time].map(|limit| gave_up.contains(&limit));
+        match ran_out {
+            [true, true] => "allow more --nodes and --time, or other --room",
+            [true, false] => "allow more --nodes, or other --room",
+            [false, true] => "allow more --time, or other --room",
+            [false, false] => "try other --room, or another --seed",
+        }
+    })
+}
+
+impl Found {
+    /// Fewer than were asked for are a failure, unless somebody stopped it.
+    fn new(
+        made: Generated,
+        count: u64,
+        what: &str,
+        stop: &StopFlag,
+        advice: impl Fn(&[StopReason]) -> &'static str,
+    ) -> anyhow::Result<Self> {
+        let Generated { lines, gave_up } = made;
+        let is_cut = lines.len() as u64 != count;
+        if is_cut && !stop.is_raised() {
+            bail!("only {} of {count} such {what} were found: {}", lines.len(), advice(&gave_up));
+        }
+        Ok(Self { lines, is_cut })
+    }
 }
 
 /// The file asked for; `None` for standard output.

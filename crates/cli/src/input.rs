@@ -10,11 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use twinproof_core::{InputError, Problem};
-use twinproof_games::chess::{self, Epd};
-use twinproof_games::go::{self, Go};
-use twinproof_games::graph::{self, Graph};
-use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+use twinproof::{AnyProblem, InputError, Questions};
 
 /// Longer lines are refused rather than held in memory.
 const LINE_BYTES: u64 = 1 << 30;
@@ -22,16 +18,7 @@ const LINE_BYTES: u64 = 1 << 30;
 /// A position of the input: its name, and the problem or the reason why there is none.
 pub(crate) struct Entry {
     pub(crate) id: String,
-    pub(crate) question: anyhow::Result<Question>,
-}
-
-/// A problem of any of the games.
-pub(crate) enum Question {
-    Graph(Problem<Graph>),
-    TicTacToe(Problem<TicTacToe>),
-    /// With what the file expects of the answer.
-    Chess(Box<Epd>),
-    Go(Box<Problem<Go>>),
+    pub(crate) problem: anyhow::Result<AnyProblem>,
 }
 
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
@@ -62,9 +49,9 @@ pub(crate) fn name(args: &SolveArgs) -> String {
 }
 
 /// One position under the usual question; without a text, the one a game begins with.
-pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<Question> {
+pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<AnyProblem> {
     let position = joined(position).or((game == GameName::Chess).then(|| "startpos".into()));
-    single(&Parser::new(game, &QuestionArgs::default()), position.as_deref())?.question
+    single(&Parser::new(game, &QuestionArgs::default()), position.as_deref())?.problem
 }
 
 /// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.
@@ -126,17 +113,13 @@ fn display_name(path: &OsStr) -> String {
 /// Turns text into problems.
 struct Parser {
     game: GameName,
-    /// The side asked about in tic-tac-toe ...
-    attacker: Mark,
-    /// ... the question put to chess ...
-    chess: chess::Ask,
-    /// ... and to go.
-    go: go::Ask,
+    questions: Questions,
 }
 
 impl Parser {
     fn new(game: GameName, question: &QuestionArgs) -> Self {
-        Self { game, attacker: question.mark(), chess: question.chess(), go: question.go() }
+        let questions = Questions { attacker: question.mark(), chess: question.chess(), go: question.go() };
+        Self { game, questions }
     }
 
     /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess.
@@ -148,42 +131,12 @@ impl Parser {
 
     /// Reads one position; `id` names it unless it has a name of its own, `place` adds where it stands.
     fn entry(&self, text: &[u8], id: &str, place: impl Fn(InputError) -> String) -> Entry {
-        let text = without_mark(text);
-        let (name, question) = match self.game {
-            GameName::Graph => match graph::json::read(text) {
-                Ok(read) => (read.id, Ok(Question::Graph(read.problem))),
-                Err(error) => (graph::json::id(text), utf8(text).and(Err(error))),
-            },
-            GameName::Tictactoe => {
-                let problem = utf8(text).and_then(|text| tictactoe::parse(text.trim(), self.attacker));
-                (None, problem.map(Question::TicTacToe))
-            }
-            GameName::Chess => match utf8(text).and_then(|text| chess::parse_epd(text, &self.chess)) {
-                Ok(mut epd) => (epd.id.take(), Ok(Question::Chess(Box::new(epd)))),
-                Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
-            },
-            GameName::Go => {
-                // Comments of old files are in any encoding, and of no interest.
-                let problem = go::parse(&String::from_utf8_lossy(text), &self.go);
-                (None, problem.map(|problem| Question::Go(Box::new(problem))))
-            }
-        };
+        let read = self.questions.read(self.game.name(), text).expect("the names are those of the games");
         Entry {
-            id: name.unwrap_or_else(|| id.into()),
-            question: question.map_err(|error| anyhow!(place(error))),
+            id: read.id.unwrap_or_else(|| id.into()),
+            problem: read.problem.map_err(|error| anyhow!(place(error))),
         }
     }
-}
-
-/// Some editors put a mark of their own before the text.
-fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
-}
-
-fn utf8(text: &[u8]) -> Result<&str, InputError> {
-    str::from_utf8(text).map_err(|error| {
-        InputError::new("this is not valid UTF-8 text").at_column(error.valid_up_to() as u64 + 1)
-    })
 }
 
 /// The positions of a file with one a line; blank lines and comments are skipped.
@@ -237,7 +190,7 @@ impl Iterator for Lines {
                     return Some(Ok(self.parser.entry(&line, &id, |error| place(error) + hint)));
                 }
                 Ok(line) => return Some(Ok(self.parser.entry(&line, &id, place))),
-                Err(error) => return Some(Ok(Entry { id, question: Err(anyhow!(place(error))) })),
+                Err(error) => return Some(Ok(Entry { id, problem: Err(anyhow!(place(error))) })),
             }
         }
     }
@@ -258,8 +211,8 @@ mod tests {
         let entries = lines(b"\n.../.../... x\r\n \nX../.../... \xff\n.../.../... o");
         let ids: Vec<_> = entries.iter().map(|entry| entry.id.as_str()).collect();
         assert_eq!(ids, ["2", "4", "5"]);
-        let error = entries[1].question.as_ref().err().unwrap().to_string();
+        let error = entries[1].problem.as_ref().err().unwrap().to_string();
         assert!(error.starts_with("boards.txt, line 4, column 13: "), "{error}");
-        assert!(entries[0].question.is_ok());
+        assert!(entries[0].problem.is_ok());
     }
 }

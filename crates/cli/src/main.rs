@@ -1,24 +1,17 @@
-//! The `twinproof` command.
+//! The `twinproof` command: reads arguments, asks the library, prints what it says.
 
+mod advice;
 mod args;
-mod aside;
-mod attempt;
 mod bench;
 mod check;
 mod exit;
-mod experiment;
 mod generate;
 mod gtp;
 mod input;
-mod keep;
-mod life;
 mod manual;
-mod mate;
-mod moves;
+mod output;
 mod perft;
 mod progress;
-mod prose;
-mod report;
 mod show;
 mod signals;
 mod solve;
@@ -42,7 +35,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Gtp => gtp::run(),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
-        Command::Experiment(args) => experiment::run(args),
+        Command::Experiment(_) => todo!(),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

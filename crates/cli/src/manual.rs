@@ -2,7 +2,7 @@
 
 use crate::args::Cli;
 use crate::exit::Outcome;
-use crate::report::stdout;
+use crate::output::stdout;
 use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;

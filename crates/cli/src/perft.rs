@@ -2,11 +2,13 @@
 
 use crate::args::PerftArgs;
 use crate::exit::Outcome;
-use crate::input::{self, Question};
-use crate::report::{count, seconds, stdout, write_json};
+use crate::input;
+use crate::output::{count, stdout, write_json};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
+use twinproof::AnyProblem;
+use twinproof::report::seconds;
 use twinproof_games::{chess, perft};
 
 #[derive(Debug, Serialize)]
@@ -21,10 +23,11 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
     let depth = args.depth;
     let started = Instant::now();
     let nodes = match &question {
-        Question::Graph(problem) => perft(problem, depth),
-        Question::TicTacToe(problem) => perft(problem, depth),
-        Question::Chess(epd) => chess::perft(epd.problem.root(), depth),
-        Question::Go(problem) => perft(problem, depth),
+        AnyProblem::Graph(problem) => perft(problem, depth),
+        AnyProblem::TicTacToe(problem) => perft(problem, depth),
+        AnyProblem::Chess(epd) => chess::perft(epd.problem.root(), depth),
+        AnyProblem::Go(problem) => perft(problem, depth),
+        _ => unreachable!("the games are those of the arguments"),
     };
     let seconds = seconds(started.elapsed());
     let mut out = stdout();

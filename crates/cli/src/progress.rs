@@ -2,15 +2,7 @@
 
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
-use twinproof_core::{Observer, Progress};
-
-/// Is told about the whole way of a problem, from the search to the checked certificate.
-pub(crate) trait Follower: Observer {
-    /// Says what is being done after the search.
-    fn phase(&mut self, what: &str) {
-        let _ = what;
-    }
-}
+use twinproof::{Follower, Observer, Phase, Progress};
 
 /// One line under the output that tells how far the search is. Hidden where standard error is no terminal,
 /// and not drawn before the search reports for the first time, so that quick answers come without flicker.
@@ -36,9 +28,9 @@ impl Bar {
 }
 
 impl Follower for Bar {
-    fn phase(&mut self, what: &str) {
+    fn phase(&mut self, phase: Phase) {
         if self.drawn {
-            self.bar.set_message(format!("{}: {what}", self.subject));
+            self.bar.set_message(format!("{}: {phase}", self.subject));
         }
     }
 }

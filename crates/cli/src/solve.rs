@@ -1,26 +1,20 @@
 //! `twinproof solve`: every position of the input, one after the other.
 
-use crate::args::{AlgorithmName, SolveArgs};
-use crate::attempt::Job;
+use crate::advice::advised;
+use crate::args::SolveArgs;
 use crate::exit::Outcome;
-use crate::input::{self, Question};
-use crate::keep::{Keep, Place};
-use crate::moves::Judge;
+use crate::input::{self, Entry};
+use crate::output::{Printer, Style};
 use crate::progress::Bar;
-use crate::prose::Bounds;
-use crate::report::{Printer, Report, Style};
 use crate::signals::{self, Waiting};
-use anyhow::Context;
-use std::num::NonZero;
-use std::thread;
-use twinproof_core::{Clock, Game, Problem, RepetitionRule, Rules, StopFlag};
-use twinproof_games::chess::Chess;
-use twinproof_games::go::Go;
-use twinproof_games::tictactoe::TicTacToe;
-use twinproof_search::{Algorithm, Ghi, Settings};
-
-/// What a search with a table does about histories unasked.
-pub(crate) const GHI: Ghi = Ghi::Conditions;
+use anyhow::{Context, ensure};
+use twinproof::chess::MateRequest;
+use twinproof::report::Report;
+use twinproof::{
+    Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Place, Player, Problem, Request, Rules, Settings,
+    Solvable, StopFlag, chess, go,
+};
+use twinproof_games::chess::Epd;
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -28,7 +22,7 @@ const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
 pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let waiting = Waiting::default();
     let stop = signals::stop_or_leave(&waiting)?;
-    let mut keep = Keep::new(args)?;
+    let mut store = store(args).map_err(advised)?;
     let mut printer = Printer::new(args);
     let mut entries = match waiting.during(|| input::entries(args)) {
         Ok(entries) => entries,
@@ -46,7 +40,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
             printer.interrupted();
             break;
         }
-        let entry = match entry {
+        let Entry { id, problem } = match entry {
             Ok(entry) => entry,
             Err(error) if args.json => {
                 printer.print(&number.to_string(), Err(error))?;
@@ -54,110 +48,110 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
             }
             Err(error) => return Err(error),
         };
-        let bar = Bar::new(&entry.id, args.file.is_some().then_some(number));
-        let report = entry.question.and_then(|question| {
-            let run = Run { args, id: &entry.id, place: keep.place(&entry.id), stop: &stop, bar };
-            let report = match question {
-                Question::Graph(problem) => run.solve(&problem),
-                Question::TicTacToe(problem) => run.solve(&problem),
-                Question::Chess(epd) => run.solve_chess(&epd),
-                Question::Go(problem) => run.solve_go(&problem),
-            };
+        let bar = Bar::new(&id, args.file.is_some().then_some(number));
+        let report = problem.and_then(|problem| {
+            let report = Run { args, id: &id, place: store.place(&id), stop: &stop, bar }.report(problem);
             match Style::new(args) {
-                Style::Batch => report.with_context(|| format!("position {}", entry.id)),
+                Style::Batch => report.with_context(|| format!("position {id}")),
                 Style::Json | Style::Single => report,
             }
         });
-        printer.print(&entry.id, report)?;
+        printer.print(&id, report)?;
     }
     printer.finish()
 }
 
+/// What to do with the certificates.
+fn store(args: &SolveArgs) -> twinproof::Result<CertificateStore> {
+    let Some(place) = &args.certificate else {
+        return Ok(if args.no_certificate { CertificateStore::None } else { CertificateStore::Discard });
+    };
+    let is_folder = place.is_dir() || place.as_os_str().to_string_lossy().ends_with('/');
+    if args.file.is_none() && !is_folder {
+        CertificateStore::file(place)
+    } else {
+        CertificateStore::folder(place)
+    }
+}
+
 /// One position of a run.
-pub(crate) struct Run<'a> {
-    pub(crate) args: &'a SolveArgs,
-    pub(crate) id: &'a str,
-    /// Where its certificates go.
-    pub(crate) place: Place,
-    pub(crate) stop: &'a StopFlag,
-    pub(crate) bar: Bar,
+struct Run<'a> {
+    args: &'a SolveArgs,
+    id: &'a str,
+    place: Place,
+    stop: &'a StopFlag,
+    bar: Bar,
 }
 
 impl Run<'_> {
-    fn solve<G: Game>(mut self, problem: &Problem<G>) -> anyhow::Result<Report> {
-        let settings = settings(self.args, problem);
-        let clock = self.clock(&settings);
-        self.solve_by(problem, &settings, &clock)
-    }
-
-    /// The position's answer, and the value of every first move if that was asked for.
-    pub(crate) fn solve_by<G: Game>(
-        &mut self,
-        problem: &Problem<G>,
-        settings: &Settings,
-        clock: &Clock,
-    ) -> anyhow::Result<Report> {
-        let mut report = self.answer(problem, settings, clock)?;
-        if self.args.all_moves {
-            let mut judge = self.judge(settings, clock);
-            report.moves = Some(judge.moves(problem)?);
-            report.judged(judge);
+    fn report(self, problem: AnyProblem) -> anyhow::Result<Report> {
+        match problem {
+            AnyProblem::Graph(problem) => self.any(&problem),
+            AnyProblem::TicTacToe(problem) => self.any(&problem),
+            AnyProblem::Chess(epd) => self.chess(&epd),
+            AnyProblem::Go(problem) => self.go(&problem),
+            _ => unreachable!("the games are those of the arguments"),
         }
-        Ok(report)
     }
 
-    /// The position's answer.
-    pub(crate) fn answer<G: Game>(
-        &mut self,
-        problem: &Problem<G>,
-        settings: &Settings,
-        clock: &Clock,
-    ) -> anyhow::Result<Report> {
-        let job = Job { problem, settings, clock, show: self.show() };
-        let attempt = job.attempt(self.place.draft()?, &mut self.bar)?;
-        Ok(Report::new(self.id, problem, settings, attempt, clock.elapsed()))
+    fn any<G: Solvable>(mut self, problem: &Problem<G>) -> anyhow::Result<Report> {
+        let request = self.request(problem);
+        let mut answer = twinproof::solve(problem, &request, &mut self.bar).map_err(advised)?;
+        Ok(Report::new(self.id, problem, &mut answer))
     }
 
-    /// What decides about positions further on.
-    pub(crate) fn judge<'b>(&'b mut self, settings: &'b Settings, clock: &'b Clock) -> Judge<'b> {
-        Judge { settings, clock, check: !self.args.no_certificate, bar: &mut self.bar, bug: None, spent: 0 }
+    fn chess(mut self, Epd { problem, expected, .. }: &Epd) -> anyhow::Result<Report> {
+        let question = &self.args.question;
+        let wanted = MateRequest {
+            shortest: question.shortest,
+            set_play: question.set_play,
+            tries: question.tries,
+            duals: question.duals,
+        };
+        ensure!(
+            !wanted.asks_like_a_composer() || problem.game().to_move(problem.root()) == Player::First,
+            "--duals, --tries and --set-play are about the side to move, but here the other side is to mate: leave \
+             --attacker out"
+        );
+        let request = self.request(problem);
+        let mut answer = chess::solve(problem, &request, wanted, &mut self.bar).map_err(advised)?;
+        Ok(Report::of_mate(self.id, &mut answer, expected.as_ref()))
     }
 
-    pub(crate) fn clock(&self, settings: &Settings) -> Clock {
-        Clock::start(settings.limits.time, self.stop.clone())
+    fn go(mut self, problem: &Problem<twinproof_games::go::Go>) -> anyhow::Result<Report> {
+        let request = self.request(problem);
+        let mut answer = go::solve(problem, &request, &mut self.bar).map_err(advised)?;
+        Ok(Report::of_go(self.id, problem, &mut answer))
     }
 
-    /// How much of a proof to show.
-    pub(crate) fn show(&self) -> Option<Bounds> {
-        (Style::new(self.args) == Style::Single).then_some(SHOWN)
+    fn request<G: Solvable>(&self, problem: &Problem<G>) -> Request {
+        Request {
+            settings: settings(self.args, problem),
+            place: self.place.clone(),
+            stop: self.stop.clone(),
+            first_moves: self.args.all_moves,
+            proof_text: (Style::new(self.args) == Style::Single).then_some(SHOWN),
+        }
     }
 }
 
-/// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the best for
-/// the game: where nothing repeats, merging what is equal; in chess and go, df-pn with conditions; in graphs, where repetition
-/// hurts the first player, the base-twin algorithm with sweeps, else df-pn with conditions, which alone solves every
-/// problem of `experiments/ghi-graphs` under that rule.
-pub(crate) fn settings<G: Game>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
-    let best = match problem.rule() {
-        _ if args.close => AlgorithmName::Bta,
-        _ if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => AlgorithmName::Dfpn,
-        _ if G::NAME == TicTacToe::NAME => AlgorithmName::Dag,
-        _ if G::NAME == Chess::NAME || G::NAME == Go::NAME => AlgorithmName::Dfpn,
-        RepetitionRule::FirstPlayerLoss => AlgorithmName::Bta,
-        RepetitionRule::CurrentPlayerLoss => AlgorithmName::Dfpn,
+/// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the one that
+/// suits the game.
+fn settings<G: Solvable>(args: &SolveArgs, problem: &Problem<G>) -> Settings {
+    let asked = match args.algorithm {
+        Some(name) => Some(name.into()),
+        None if args.close => Some(Algorithm::Bta),
+        None if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => Some(Algorithm::Dfpn),
+        None => None,
     };
-    let algorithm = Algorithm::from(args.algorithm.unwrap_or(best));
-    let close = args.close || args.algorithm.is_none() && algorithm == Algorithm::Bta;
-    let ghi = args.ghi.map_or(GHI, Ghi::from);
-    let (threads, seed, limits) = (cores(args.threads), args.seed, args.limits.limits());
-    let playouts = args.playouts.playouts(algorithm);
-    Settings { algorithm, close, ghi, threads, seed, playouts, limits }
-}
-
-/// How many threads are meant: zero is all cores.
-pub(crate) fn cores(threads: usize) -> usize {
-    match threads {
-        0 => thread::available_parallelism().map_or(1, NonZero::get),
-        threads => threads,
+    let usual = asked.map_or_else(|| G::default_settings(problem), Settings::new);
+    Settings {
+        close: args.close || usual.close,
+        ghi: args.ghi.map_or(usual.ghi, Ghi::from),
+        threads: twinproof::cores(args.threads),
+        seed: args.seed,
+        playouts: args.playouts.playouts(usual.algorithm),
+        limits: args.limits.limits(),
+        ..usual
     }
 }

@@ -9,7 +9,12 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
+use twinproof::Rules;
 use twinproof_core::Limits;
+use twinproof_games::chess::Chess;
+use twinproof_games::go::Go;
+use twinproof_games::graph::Graph;
+use twinproof_games::tictactoe::TicTacToe;
 use twinproof_search::{Algorithm, Ghi, Refusal};
 
 /// The games of the command line.
@@ -23,6 +28,18 @@ pub(crate) enum GameName {
     Chess,
     /// Go, an SGF file: life and death, one eye, captures, scores
     Go,
+}
+
+impl GameName {
+    /// The name of the game, as the library knows it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Graph => Graph::NAME,
+            Self::Tictactoe => TicTacToe::NAME,
+            Self::Chess => Chess::NAME,
+            Self::Go => Go::NAME,
+        }
+    }
 }
 
 /// The searches of the command line.

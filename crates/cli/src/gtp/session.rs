@@ -1,20 +1,22 @@
 //! One conversation with a Go program: the board, what is asked of it, and the clock.
 
-use super::analysis::Analysis;
-use super::answer::{Answer, aside, names};
+use super::analysis::{self, ROUNDS, Worth};
+use super::answer::{Answer, ask_beside, names, settings};
 use super::clock::Clocks;
 use super::command::Command;
 use super::{Lines, handicap};
 use crate::args::KoName;
 use crate::input::collection;
-use crate::report::Beside;
 use clap::ValueEnum;
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
-use twinproof_core::{Clock, InputError, Problem, Rules, StopFlag};
+use twinproof::go::{MoveStatus, by_ko};
+use twinproof::{
+    Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, Value, analyse,
+};
 use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
 
 /// Whether to go on listening.
@@ -249,7 +251,7 @@ impl Session {
     }
 
     fn answer(&self, problem: &Problem<Go>, clock: &Clock) -> Result<Answer, String> {
-        Answer::find(problem, clock, None).map_err(|error| format!("{error:#}"))
+        Answer::find(problem, clock).map_err(told)
     }
 
     /// A move for a side. Where nothing is left to be done, a pass.
@@ -286,10 +288,10 @@ impl Session {
         let answer = self.answer(&problem, &clock)?;
         let line = names(&problem, &answer.line).join(" ");
         let life = match answer.value {
-            Some(value) => aside(&clock, self.time(), |aside| aside.life(&problem, value)),
+            Some(value) => ask_beside(&clock, self.time(), |side| side.life(&problem, value)),
             None => Ok(None),
         };
-        let life = life.map_err(|error| format!("{error:#}"))?;
+        let life = life.map_err(told)?;
         let words = answer.words(problem.game(), life.as_ref());
         Ok(format!("{words}{}{line}", if line.is_empty() { "" } else { "; " }))
     }
@@ -298,28 +300,34 @@ impl Session {
     fn first_moves(&self, is_drawn: bool) -> Reply {
         let problem = self.problem()?;
         let clock = Clock::start(self.time(), StopFlag::new());
-        let mut analysis = Analysis::new(&problem);
-        analysis.run(&clock, |_| Ok(())).map_err(|error| format!("{error:#}"))?;
-        let groups = [("solve", "green", 10_000), ("fail", "red", 0), ("not settled", "yellow", 5_000)];
-        let known = || analysis.moves.iter().map(|known| (known.mv, known.value));
-        let beside = match is_drawn {
-            true => Ok(Beside::default()),
-            false => aside(&clock, self.time(), |aside| aside.beside(&problem, known())),
+        let known = first_moves(&problem, &clock, |_| Ok(())).map_err(told)?;
+        let groups = [
+            ("solve", "green", Worth::Solves),
+            ("fail", "red", Worth::Fails),
+            ("not settled", "yellow", Worth::Open),
+        ];
+        let status = match is_drawn {
+            true => Ok(MoveStatus::default()),
+            false => ask_beside(&clock, self.time(), |side| side.moves(&problem, known.values())),
         };
-        let beside = beside.map_err(|error| format!("{error:#}"))?;
-        let rows = groups.into_iter().filter_map(|(word, paint, winrate)| {
-            let mut names = analysis.with(winrate);
-            if is_drawn || beside.as_it_stands.is_some() {
-                names.retain(|name| name != "pass");
+        let status = status.map_err(told)?;
+        let rows = groups.into_iter().filter_map(|(word, paint, worth)| {
+            let moves = known.moves.iter().filter(|first| Worth::of(&problem, first) == worth);
+            let mut moves: Vec<_> = moves.map(|first| first.mv).collect();
+            if is_drawn || status.as_it_stands.is_some() {
+                moves.retain(|&mv| mv != Move::PASS);
             }
-            let names = names.join(" ");
+            let names = names(&problem, &moves).join(" ");
             (!names.is_empty()).then(|| match is_drawn {
                 true => format!("COLOR {paint} {names}"),
                 false => format!("{word}: {names}"),
             })
         });
-        let kos = beside.kos().into_iter().map(|ko| format!("by ko: {ko}"));
-        Ok(rows.chain(kos).chain(beside.standing()).collect::<Vec<_>>().join("\n"))
+        let kos = status
+            .ko
+            .iter()
+            .map(|&(mv, threats)| format!("by ko: {}", by_ko(&names(&problem, &[mv])[0], threats)));
+        Ok(rows.chain(kos).chain(status.standing()).collect::<Vec<_>>().join("\n"))
     }
 
     /// `lz-analyze [COLOR] [INTERVAL]`: what is known of all first moves, until the program says something else.
@@ -338,15 +346,30 @@ impl Session {
         command.begin()?;
         let stop = lines.until_next();
         let clock = Clock::start(None, stop.clone());
-        let mut analysis = Analysis::new(&problem);
-        let say = |analysis: &Analysis<'_>| Ok(command.say(&(analysis.line() + "\n"))?);
-        say(&analysis)?;
-        if let Err(error) = analysis.run(&clock, say) {
-            tell(&format!("{error:#}"));
+        let say = |known: &FirstMoves<Go>| Ok(command.say(&(analysis::line(&problem, known) + "\n"))?);
+        if let Err(error) = first_moves(&problem, &clock, say) {
+            tell(&told(error));
         }
         lines.wait();
         Ok(command.say("\n")?)
     }
+}
+
+/// What is known of the first moves, told at first and whenever that changes.
+fn first_moves(
+    problem: &Problem<Go>,
+    clock: &Clock,
+    mut tell: impl FnMut(&FirstMoves<Go>) -> twinproof::Result<()>,
+) -> twinproof::Result<FirstMoves<Go>> {
+    let mut follower = Silent;
+    let mut driver = Driver::new(settings(None), clock.clone(), Place::Discard, &mut follower);
+    let known = analyse(problem, &mut driver, ROUNDS, &mut tell)?;
+    driver.bug().map_or(Ok(known), |bug| Err(bug.into()))
+}
+
+/// An error with its causes.
+fn told(error: twinproof::Error) -> String {
+    format!("{:#}", anyhow::Error::from(error))
 }
 
 /// For whoever reads what an engine says beside the protocol.

@@ -1,12 +1,12 @@
 //! Game records in SGF: one, a collection of them in a file, or a folder of files.
 
-use super::{Entry, LINE_BYTES, Parser, Question, display_name, open, without_mark};
+use super::{Entry, LINE_BYTES, Parser, display_name, open};
 use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use twinproof_core::{InputError, Problem};
+use twinproof::{AnyProblem, InputError, Problem, without_mark};
 use twinproof_games::go::{self, Go};
 
 /// Larger files are no game records.
@@ -37,19 +37,19 @@ pub(super) fn files(path: &Path) -> anyhow::Result<Vec<PathBuf>> {
 /// the batch.
 pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
     if let (whole, Some(_)) = collection(file.as_os_str()) {
-        let failed = |error| Entry { id: id(Path::new(whole)), question: Err(error) };
+        let failed = |error| Entry { id: id(Path::new(whole)), problem: Err(error) };
         return vec![position(parser, file.as_os_str()).unwrap_or_else(failed)];
     }
     let (id, name) = (id(file), display_name(file.as_os_str()));
     let text = match read(file.as_os_str()) {
         Ok(text) => text,
-        Err(error) => return vec![Entry { id, question: Err(error) }],
+        Err(error) => return vec![Entry { id, problem: Err(error) }],
     };
-    let mut problems = go::parse_all(&String::from_utf8_lossy(without_mark(&text)), &parser.go);
+    let mut problems = go::parse_all(&String::from_utf8_lossy(without_mark(&text)), &parser.questions.go);
     let is_single = problems.len() == 1;
     let numbered = |(problem, number): (_, u64)| Entry {
         id: if is_single { id.clone() } else { format!("{id}:{number}") },
-        question: question(problem, &name),
+        problem: any(problem, &name),
     };
     problems.drain(..).zip(1..).map(numbered).collect()
 }
@@ -77,14 +77,14 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
     };
     let text = read(file)?;
     let text = String::from_utf8_lossy(without_mark(&text));
-    let picked = go::parse_game(&text, game, &parser.go);
+    let picked = go::parse_game(&text, game, &parser.questions.go);
     let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
-    Ok(Entry { id: format!("{id}:{number}"), question: question(problem, &name) })
+    Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name) })
 }
 
 /// The problem of a game, or what is wrong with it.
-fn question(problem: Result<Problem<Go>, InputError>, file: &str) -> anyhow::Result<Question> {
-    problem.map(|problem| Question::Go(Box::new(problem))).map_err(|error| anyhow!(placed(file, error)))
+fn any(problem: Result<Problem<Go>, InputError>, file: &str) -> anyhow::Result<AnyProblem> {
+    problem.map(|problem| AnyProblem::Go(Box::new(problem))).map_err(|error| anyhow!(placed(file, error)))
 }
 
 /// A file, and which of its games is meant, as in `keys.sgf:7` and `keys.sgf:NAME`.

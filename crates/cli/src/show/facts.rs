@@ -1,11 +1,10 @@
 //! What a certificate proves, for people and as JSON.
 
-use super::reply::Reply;
-use crate::prose::Bounds;
-use crate::report::{GOOD, bytes, count};
+use crate::output::{GOOD, bytes, count};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
+use twinproof::{Bounds, Reply};
 use twinproof_certificate::outline::{Node, Outline, Role};
 use twinproof_certificate::{Accepted, Header};
 use twinproof_core::{Form, Game, Player, RepetitionRule, Value, printable};
@@ -27,7 +26,7 @@ pub(super) struct Facts {
     conditions: Option<Conditions>,
     /// The line that was asked about, with --reply.
     #[serde(flatten)]
-    pub(super) reply: Option<Reply>,
+    reply: Option<ReplyFacts>,
     /// The proof from there on.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree: Option<Vec<TreeNode>>,
@@ -37,6 +36,17 @@ pub(super) struct Facts {
     meaning: String,
     #[serde(skip)]
     first_player: String,
+}
+
+/// Where a line of moves leads.
+#[derive(Debug, Serialize)]
+struct ReplyFacts {
+    /// The moves of both sides from the root; the winner's that were left out are filled in.
+    line: Vec<String>,
+    /// The winner's next move; none if the other side is to move, or the game is over.
+    answer: Option<String>,
+    /// The position after the line.
+    position: String,
 }
 
 /// What the verdict asks of the history before the root.
@@ -111,6 +121,17 @@ impl Facts {
             },
             question,
         }
+    }
+
+    /// Adds where a line of moves leads.
+    pub(super) fn answer<G: Game>(&mut self, reply: &Reply<G>, outline: &Outline<G>) {
+        let game = outline.problem.game();
+        let position = &outline.nodes[reply.node].position;
+        self.reply = Some(ReplyFacts {
+            line: outline.problem.format_line(&reply.line),
+            answer: reply.answer.map(|mv| game.format_move(position, mv)),
+            position: game.format_position(position),
+        });
     }
 
     /// The same with the tree in it, down to a depth.

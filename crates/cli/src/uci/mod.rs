@@ -5,12 +5,12 @@
 
 mod command;
 mod guess;
+mod info;
 mod options;
 mod output;
 mod question;
 mod search;
 mod session;
-mod telling;
 
 use crate::exit::Outcome;
 use session::{Next, Session};

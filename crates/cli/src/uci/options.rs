@@ -1,7 +1,7 @@
 //! The options a chess program may set.
 
-use crate::solve::cores;
 use std::time::Duration;
+use twinproof::cores;
 use twinproof_core::Limits;
 use twinproof_games::chess::Ask;
 use twinproof_search::{Algorithm, Settings};

@@ -1,14 +1,8 @@
-//! One question of mate, from the search to the checked certificate.
+//! One question of mate: the problem it is, and what its solution says.
 
 use super::options::Options;
-use crate::attempt::{Attempt, Job, Standing};
-use crate::keep::Draft;
-use crate::moves::{Next, follow};
-use crate::progress::Follower;
-use crate::report::bug_sentence;
-use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Problem, Rules, StopReason, Value};
-use twinproof_games::chess::{self, Ask, Color, Move};
+use twinproof::{Error, Next, Outcome, Problem, Rules, Solution, StopReason, Value, follow};
+use twinproof_games::chess::{self, Ask, Chess, Color, Move};
 
 /// What is said of a proof that cannot be written, checked or read for want of memory.
 const TOO_LARGE: &str = "a proof was found but does not fit the memory: try a larger Hash";
@@ -37,59 +31,36 @@ pub(super) enum Answer {
     GivenUp(String),
 }
 
-/// The position with what may be spent on a question.
-pub(super) struct Asker<'a> {
-    /// As `solve chess` reads it, with the game so far.
-    pub(super) position: &'a str,
-    pub(super) options: &'a Options,
-    pub(super) clock: &'a Clock,
-    pub(super) expansions: Option<u64>,
-}
-
-impl Asker<'_> {
-    /// Searches, has the certificate checked and says how many positions were expanded.
-    pub(super) fn ask(
-        &self,
-        question: Question,
-        follower: &mut dyn Follower,
-    ) -> anyhow::Result<(Answer, u64)> {
-        let attacker = Some(question.attacker);
-        let ask = Ask { attacker, mate_in: question.within, ..self.options.ask() };
-        let mut problem = chess::parse(self.position, &ask)?;
-        if let Some(first) = question.first {
-            problem = match follow(&problem, first)? {
-                Next::Open(next) => next,
-                Next::Over(Value::Loss) => return Ok((Answer::Disproven, 0)),
-                // A mate on the board gets its certificate like any other.
-                Next::Over(Value::Win) => {
-                    let mated = problem.game().play(problem.root(), first);
-                    Problem::new(problem.game().clone(), mated, Vec::new(), problem.rule())?
-                }
-            };
-        }
-        let settings = self.options.settings(self.expansions);
-        let job = Job { problem: &problem, settings: &settings, clock: self.clock, show: None };
-        let Attempt { answer, standing, .. } = job.examine(Some(Draft::spooled()), follower)?;
-        let mut expansions = answer.counts.expansions;
-        let answer = match standing {
-            Standing::Silent | Standing::Unchecked => Answer::Open,
-            Standing::Unfinished(StopReason::Memory) => Answer::GivenUp(TOO_LARGE.into()),
-            Standing::Unfinished(_) => Answer::Open,
-            Standing::Refuted(why) => Answer::GivenUp(bug_sentence(&problem, &settings, &why)),
-            Standing::Checked(mut kept) => {
-                expansions += kept.expansions;
-                match answer.value {
-                    Some(Value::Win) => match job.outline(&mut kept, 1) {
-                        Some(Outline { line, .. }) => {
-                            Answer::Proven(question.first.into_iter().chain(line).collect())
-                        }
-                        None if self.clock.stop_reason().is_some() => Answer::Open,
-                        None => Answer::GivenUp(TOO_LARGE.into()),
-                    },
-                    _ => Answer::Disproven,
-                }
+impl Question {
+    /// The problem, about a position with the game so far as `solve chess` reads it.
+    pub(super) fn problem(self, position: &str, options: &Options) -> Result<Next<Chess>, Error> {
+        let ask = Ask { attacker: Some(self.attacker), mate_in: self.within, ..options.ask() };
+        let problem = chess::parse(position, &ask)?;
+        let Some(first) = self.first else { return Ok(Next::Open(problem)) };
+        match follow(&problem, first)? {
+            // A mate on the board gets its certificate like any other.
+            Next::Over(Value::Win) => {
+                let mated = problem.game().play(problem.root(), first);
+                Ok(Next::Open(Problem::new(problem.game().clone(), mated, Vec::new(), problem.rule())?))
             }
-        };
-        Ok((answer, expansions))
+            next => Ok(next),
+        }
+    }
+
+    /// What a solution says; `is_over` is whether the time is up.
+    pub(super) fn answer(self, mut solution: Solution<Chess>, is_over: bool) -> Answer {
+        match &solution.outcome {
+            Outcome::Verdict(verdict) if verdict.value() == Value::Loss => Answer::Disproven,
+            Outcome::Verdict(_) => match solution.outline(1) {
+                Some(outline) => Answer::Proven(self.first.into_iter().chain(outline.line).collect()),
+                None if is_over => Answer::Open,
+                None => Answer::GivenUp(TOO_LARGE.into()),
+            },
+            Outcome::Unknown { claimed: Some(_), stopped: Some(StopReason::Memory) } => {
+                Answer::GivenUp(TOO_LARGE.into())
+            }
+            Outcome::Bug(_, bug) => Answer::GivenUp(bug.to_string()),
+            _ => Answer::Open,
+        }
     }
 }

@@ -8,11 +8,13 @@
 
 use super::command::Go;
 use super::guess;
+use super::info::Ticker;
 use super::options::Options;
 use super::output::{Score, say};
-use super::question::{Answer, Asker, Question};
-use super::telling::Ticker;
-use twinproof_core::{Clock, Problem, StopFlag};
+use super::question::{Answer, Question};
+use std::cell::Cell;
+use std::rc::Rc;
+use twinproof::{Agenda, Answered, Clock, Driver, Error, Next, Now, Place, Problem, Rounds, StopFlag};
 use twinproof_games::chess::{self, Chess, Move};
 
 /// Expansions of the first round, divided among the questions, and what each of them gets at least.
@@ -20,6 +22,7 @@ const FIRST_ROUND: u64 = 20_000;
 const LEAST_EFFORT: u64 = 500;
 /// `go depth` may spend so many expansions on each half-move of the depth.
 const EXPANSIONS_A_DEPTH: u64 = 100_000;
+
 /// What to search.
 #[derive(Debug, Clone)]
 pub(super) struct Order {
@@ -52,8 +55,10 @@ pub(super) struct Search<'a> {
     pub(super) candidates: Vec<(Move, i32)>,
     pub(super) queries: Vec<Query>,
     pub(super) rounds: u32,
-    /// Expansions so far, and how many there may be.
-    pub(super) spent: u64,
+    /// The query that is asked now, or was last.
+    at: usize,
+    /// Expansions so far, for whoever tells them; and how many there may be.
+    pub(super) spent: Rc<Cell<u64>>,
     most: Option<u64>,
 }
 
@@ -83,7 +88,18 @@ impl<'a> Search<'a> {
         let queries = questions.map(|question| Query { question, state: State::Open }).collect();
         let of_depth = go.depth.map(|depth| u64::from(depth) * EXPANSIONS_A_DEPTH);
         let most = [go.nodes, of_depth].into_iter().flatten().min();
-        Ok(Self { order, clock, stop, root, candidates, queries, rounds: 0, spent: 0, most })
+        Ok(Self {
+            order,
+            clock,
+            stop,
+            root,
+            candidates,
+            queries,
+            rounds: 0,
+            at: 0,
+            spent: Rc::default(),
+            most,
+        })
     }
 
     /// Searches and reports. Without a legal move there is nothing to search.
@@ -95,52 +111,22 @@ impl<'a> Search<'a> {
             return Ok(say(format_args!("info depth 0 score {score}"))?);
         }
         self.report()?;
-        while !self.is_enough() && !self.is_over() {
-            self.round()?;
-            self.rounds += 1;
-            self.report()?;
-        }
-        if self.order.go.mate.is_none() && self.order.go.depth.is_none() {
-            self.shorten()?;
-        }
-        Ok(())
-    }
-
-    /// Asks every open question once.
-    fn round(&mut self) -> anyhow::Result<()> {
+        let mut ticker = Ticker::new(self);
+        let settings = self.order.options.settings(None);
+        let mut driver =
+            Driver::new(settings, self.clock.clone(), Place::Discard, &mut ticker).at_most(self.most);
         let share = (FIRST_ROUND / self.queries.len() as u64).max(LEAST_EFFORT);
-        let effort = share.saturating_mul(4u64.saturating_pow(self.rounds));
-        for at in 0..self.queries.len() {
-            if self.is_enough() || self.is_over() {
-                break;
-            }
-            let Query { question, state: State::Open } = self.queries[at] else { continue };
-            // What need not be shared is not divided.
-            let effort = (self.open() > 1).then_some(effort);
-            match self.ask(question, effort)? {
-                Answer::Open => {}
-                Answer::Proven(line) => {
-                    self.queries[at].state = State::Proven(line);
-                    self.close_opposite(question);
-                    if !self.is_enough() {
-                        self.report()?;
-                    }
-                }
-                Answer::Disproven => {
-                    self.queries[at].state = State::Closed;
-                    self.say(format_args!("info string {}: disproven and checked", self.in_words(question)))?;
-                }
-                Answer::GivenUp(why) => {
-                    self.queries[at].state = State::Closed;
-                    self.say(format_args!("info string {}: {why}", self.in_words(question)))?;
-                }
-            }
+        driver.run(self, Rounds::growing(share, 4))?;
+        self.rounds += 1;
+        self.report()?;
+        if self.order.go.mate.is_none() && self.order.go.depth.is_none() {
+            self.shorten(&mut driver)?;
         }
         Ok(())
     }
 
     /// Asks for each mate that is reported whether it can be forced sooner.
-    fn shorten(&mut self) -> anyhow::Result<()> {
+    fn shorten(&mut self, driver: &mut Driver<'_>) -> anyhow::Result<()> {
         for first in self.lines().into_iter().filter_map(|line| line.moves.first().copied()) {
             let proven = |query: &Query| match &query.state {
                 State::Proven(line) => line.first() == Some(&first),
@@ -150,10 +136,15 @@ impl<'a> Search<'a> {
             while let State::Proven(line) = &self.queries[at].state
                 && let Some(within) =
                     u16::try_from(line.len().div_ceil(2) - 1).ok().filter(|&moves| moves > 0)
-                && !self.is_over()
+                && !driver.is_over()
             {
                 let question = Question { within: Some(within), ..self.queries[at].question };
-                match self.ask(question, None)? {
+                let answer = match self.problem(question)? {
+                    Next::Over(_) => Answer::Disproven,
+                    Next::Open(problem) => question.answer(driver.ask(&problem, None)?, driver.is_over()),
+                };
+                self.spent.set(driver.spent());
+                match answer {
                     Answer::Proven(line) => {
                         self.queries[at].state = State::Proven(line);
                         self.report()?;
@@ -170,16 +161,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// One question with at most `effort` expansions.
-    fn ask(&mut self, question: Question, effort: Option<u64>) -> anyhow::Result<Answer> {
-        let left = self.most.map(|most| most.saturating_sub(self.spent));
-        let expansions = [left, effort].into_iter().flatten().min();
-        let Order { position, options, .. } = self.order;
-        let asker = Asker { position, options, clock: self.clock, expansions };
-        let mut ticker = Ticker::new(self);
-        let (answer, expansions) = asker.ask(question, &mut ticker)?;
-        self.spent += expansions;
-        Ok(answer)
+    fn problem(&self, question: Question) -> Result<Next<Chess>, Error> {
+        question.problem(&self.order.position, &self.order.options)
     }
 
     /// When one side mates the other does not.
@@ -195,6 +178,57 @@ impl<'a> Search<'a> {
     fn open(&self) -> usize {
         self.queries.iter().filter(|query| matches!(query.state, State::Open)).count()
     }
+}
+
+impl Agenda for Search<'_> {
+    type Game = Chess;
+
+    /// Every open question once a round.
+    fn next(&mut self, now: Now) -> Result<Option<Next<Chess>>, Error> {
+        let is_new = self.rounds != now.round;
+        if is_new {
+            (self.rounds, self.at) = (now.round, 0);
+            self.report()?;
+        } else if now.has_asked {
+            self.at += 1;
+        }
+        let is_open = |query: &Query| matches!(query.state, State::Open);
+        let open = self.queries[self.at..].iter().position(is_open).filter(|_| !now.is_over);
+        let Some(skipped) = open else { return Ok(None) };
+        self.at += skipped;
+        self.problem(self.queries[self.at].question).map(Some)
+    }
+
+    fn take(&mut self, answered: Answered<Chess>) -> Result<(), Error> {
+        let question = self.queries[self.at].question;
+        let answer = match answered {
+            Answered::Over(_) => Answer::Disproven,
+            Answered::Searched { solution, .. } => {
+                let again = solution.certificate.as_ref().map_or(0, |certificate| certificate.expansions);
+                self.spent.update(|spent| spent + solution.counts.expansions + again);
+                question.answer(solution, self.clock.stop_reason().is_some())
+            }
+        };
+        match answer {
+            Answer::Open => {}
+            Answer::Proven(line) => {
+                self.queries[self.at].state = State::Proven(line);
+                self.close_opposite(question);
+                if !self.is_enough() {
+                    self.report()?;
+                }
+            }
+            Answer::Disproven => {
+                self.queries[self.at].state = State::Closed;
+                self.say(format_args!("info string {}: disproven and checked", self.in_words(question)))?;
+            }
+            Answer::GivenUp(why) => {
+                self.queries[self.at].state = State::Closed;
+                self.say(format_args!("info string {}: {why}", self.in_words(question)))?;
+            }
+        }
+        Ok(())
+    }
 
     /// Whether all is known that can be told: as many mates as lines are wanted, or an answer to every question.
     fn is_enough(&self) -> bool {
@@ -204,8 +238,8 @@ impl<'a> Search<'a> {
         self.open() == 0 || self.queries.iter().filter(is_win).count() >= self.wanted()
     }
 
-    /// Whether a limit was reached.
-    fn is_over(&self) -> bool {
-        self.clock.stop_reason().is_some() || self.most.is_some_and(|most| self.spent >= most)
+    /// What need not be shared is not divided.
+    fn is_last_one(&self) -> bool {
+        self.open() == 1
     }
 }

@@ -102,7 +102,7 @@ pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
-    Area, Ask, Table, Variations, about_eyes, elsewhere, games, grant, parse, parse_all, parse_game,
+    Area, Ask, Status, Table, Variations, about_eyes, elsewhere, games, grant, parse, parse_all, parse_game,
     problem_sgf,
 };
 

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, Word};
 use super::{Ask, position};
-use crate::chess::{Chess, Goal};
+use crate::chess::{Chess, Goal, Move};
 use twinproof_core::{Game, InputError, Problem, Value};
 
 /// A line of an EPD file.
@@ -153,7 +153,7 @@ impl Expected {
         &self,
         problem: &Problem<Chess>,
         answer: Option<Value>,
-        first: Option<&str>,
+        first: Option<Move>,
     ) -> Option<bool> {
         let (game, root) = (problem.game(), problem.root());
         if game.goal() != Goal::Mate || game.attacker() != root.board().side_to_move() {
@@ -167,9 +167,7 @@ impl Expected {
             (None, Value::Loss) => return None,
             (Some(true) | None, Value::Win) => {}
         }
-        let first = first.and_then(|first| game.parse_move(root, first));
         match first {
-            // What is no move is not the answer either.
             Some(_) if !self.moves.is_empty() => {
                 Some(self.moves.iter().any(|text| game.parse_move(root, text) == first))
             }

@@ -13,6 +13,7 @@ mod write;
 pub use area::Area;
 pub use problem::problem_sgf;
 pub use table::Table;
+pub use words::Status;
 pub use write::Variations;
 
 use super::board::Board;

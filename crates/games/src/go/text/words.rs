@@ -3,16 +3,59 @@
 use crate::go::{Go, Goal, Move, PointSet, Position, notation};
 use twinproof_core::{Rules, Value};
 
+/// What becomes of the stones in question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Status {
+    /// They live.
+    Alive,
+    /// They die.
+    Dead,
+    /// One of them is taken.
+    Captured,
+    /// None of them is taken.
+    NotCaptured,
+    /// They get an eye.
+    OneEye,
+    /// They get none.
+    NoEye,
+    /// They get two eyes.
+    TwoEyes,
+    /// They do not.
+    NoTwoEyes,
+}
+
+impl Status {
+    /// In a word or two.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Dead => "dead",
+            Self::Captured => "captured",
+            Self::NotCaptured => "not captured",
+            Self::OneEye => "one eye",
+            Self::NoEye => "no eye",
+            Self::TwoEyes => "two eyes",
+            Self::NoTwoEyes => "no two eyes",
+        }
+    }
+
+    /// Whether it speaks of what the stones get, not of what they are.
+    pub fn is_about_eyes(self) -> bool {
+        matches!(self, Self::OneEye | Self::NoEye | Self::TwoEyes | Self::NoTwoEyes)
+    }
+}
+
 impl Go {
     /// What happens to the stones in question when both sides play their best.
     ///
     /// ```
     /// use twinproof_core::Value;
-    /// use twinproof_games::go::{Ask, parse};
+    /// use twinproof_games::go::{Ask, Status, parse};
     ///
     /// let problem = parse("(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]PL[W])", &Ask::default())?;
     /// assert_eq!(problem.game().outcome(Value::Loss), "Black lives");
-    /// assert_eq!(problem.game().status(Value::Loss), Some("alive"));
+    /// assert_eq!(problem.game().status(Value::Loss), Some(Status::Alive));
     /// # Ok::<(), twinproof_core::InputError>(())
     /// ```
     pub fn outcome(&self, value: Value) -> String {
@@ -35,17 +78,17 @@ impl Go {
         format!("{owner} {what}")
     }
 
-    /// The same as a status of the stones, in a word or two; none where a score is asked for.
-    pub fn status(&self, value: Value) -> Option<&'static str> {
+    /// The same as a status of the stones; none where a score is asked for.
+    pub fn status(&self, value: Value) -> Option<Status> {
         match (self.goal, value) {
-            (Goal::Live, Value::Win) | (Goal::Kill, Value::Loss) => Some("alive"),
-            (Goal::Live, Value::Loss) | (Goal::Kill, Value::Win) => Some("dead"),
-            (Goal::Capture, Value::Win) => Some("captured"),
-            (Goal::Capture, Value::Loss) => Some("not captured"),
-            (Goal::OneEye, Value::Win) => Some("one eye"),
-            (Goal::OneEye, Value::Loss) => Some("no eye"),
-            (Goal::TwoEyes, Value::Win) => Some("two eyes"),
-            (Goal::TwoEyes, Value::Loss) => Some("no two eyes"),
+            (Goal::Live, Value::Win) | (Goal::Kill, Value::Loss) => Some(Status::Alive),
+            (Goal::Live, Value::Loss) | (Goal::Kill, Value::Win) => Some(Status::Dead),
+            (Goal::Capture, Value::Win) => Some(Status::Captured),
+            (Goal::Capture, Value::Loss) => Some(Status::NotCaptured),
+            (Goal::OneEye, Value::Win) => Some(Status::OneEye),
+            (Goal::OneEye, Value::Loss) => Some(Status::NoEye),
+            (Goal::TwoEyes, Value::Win) => Some(Status::TwoEyes),
+            (Goal::TwoEyes, Value::Loss) => Some(Status::NoTwoEyes),
             (Goal::Score(_), _) => None,
         }
     }

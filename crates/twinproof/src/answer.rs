@@ -1,0 +1,163 @@
+//! The answer to a question about any game: the verdict, its certificate and its proof, and the first moves if asked for.
+
+use crate::bug::Bug;
+use crate::certificate_store::Place;
+use crate::driver::Driver;
+use crate::error::Result;
+use crate::first_moves::{FirstMoves, first_moves};
+use crate::follower::Follower;
+use crate::proof_text::{Bounds, ProofText, proof_text};
+use crate::solvable::Solvable;
+use crate::solve::{Certificate, Outcome, Solution, Task};
+use std::time::Duration;
+use twinproof_core::{Clock, Counts, Game, Player, Problem, Rules, StopFlag, Value};
+use twinproof_search::Settings;
+
+/// What is wanted of an answer, whatever the game.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Which search, and how far.
+    pub settings: Settings,
+    /// Where its certificate goes.
+    pub place: Place,
+    /// Whoever raises it gets what is known by then.
+    pub stop: StopFlag,
+    /// Whether the value of every first move is wanted, too.
+    pub first_moves: bool,
+    /// How much of the proof is wanted as text.
+    pub proof_text: Option<Bounds>,
+}
+
+impl Request {
+    /// An answer by this search, with a certificate that is checked and then forgotten.
+    pub fn new(settings: Settings) -> Self {
+        Self { settings, place: Place::Discard, stop: StopFlag::new(), first_moves: false, proof_text: None }
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        Clock::start(self.settings.limits.time, self.stop.clone())
+    }
+
+    /// Where the certificates of further questions go: nowhere, but they are made and checked if that of the answer is.
+    pub(crate) fn place_beside(&self) -> Place {
+        if matches!(self.place, Place::None) { Place::None } else { Place::Discard }
+    }
+}
+
+/// What is known of a question.
+#[derive(Debug)]
+pub struct Answer<G: Game> {
+    /// The verdict, or what there is instead.
+    pub outcome: Outcome,
+    /// The line the search thinks best for both sides.
+    pub line: Vec<G::Move>,
+    /// What was done for it.
+    pub counts: Counts,
+    /// How long all of it took.
+    pub elapsed: Duration,
+    /// How long the search took, without the certificate.
+    pub searched: Duration,
+    /// The search that was made.
+    pub settings: Settings,
+    /// The certificate of a verdict.
+    pub certificate: Option<Certificate>,
+    /// The proof for people, if it was asked for.
+    pub proof_text: Option<ProofText>,
+    /// The value of every first move, if it was asked for.
+    pub first_moves: Option<FirstMoves<G>>,
+    /// What went wrong with a question asked beside this one.
+    pub bug_beside: Option<Bug>,
+}
+
+impl<G: Solvable> Answer<G> {
+    /// Takes over a solution, as the answer to what was asked: tells its proof, and stores its certificate.
+    pub(crate) fn of(mut solution: Solution<G>, request: &Request, clock: &Clock) -> Result<Self> {
+        // A proof that is too large to show is still a proof.
+        let outline = request.proof_text.and_then(|bounds| Some((solution.outline(bounds.nodes())?, bounds)));
+        let proof_text = outline.map(|(outline, bounds)| proof_text(&outline, bounds));
+        solution.store()?;
+        Ok(Self {
+            outcome: solution.outcome,
+            line: solution.line,
+            counts: solution.counts,
+            elapsed: clock.elapsed(),
+            searched: solution.searched,
+            settings: request.settings.clone(),
+            certificate: solution.certificate,
+            proof_text,
+            first_moves: None,
+            bug_beside: None,
+        })
+    }
+
+    /// What is known of the question.
+    pub fn value(&self) -> Option<Value> {
+        self.outcome.value()
+    }
+
+    /// What went wrong, here or with a question asked beside.
+    pub fn bug(&self) -> Option<&Bug> {
+        self.outcome.bug().or(self.bug_beside.as_ref())
+    }
+
+    /// The winning move, or the most promising one while nothing is known; none if the mover has lost.
+    pub fn first_move(&self, problem: &Problem<G>) -> Option<G::Move> {
+        let mover: Player = problem.game().to_move(problem.root());
+        let may_win = self.value().is_none_or(|value| value.winner() == mover);
+        self.line.first().copied().filter(|_| may_win)
+    }
+
+    /// Asks further questions within the same limits and the same clock.
+    pub(crate) fn ask_beside<T>(
+        &mut self,
+        request: &Request,
+        clock: &Clock,
+        follower: &mut dyn Follower,
+        ask: impl FnOnce(&mut Driver<'_>) -> Result<T>,
+    ) -> Result<T> {
+        let mut driver =
+            Driver::new(request.settings.clone(), clock.clone(), request.place_beside(), follower);
+        let told = ask(&mut driver)?;
+        self.bug_beside = self.bug_beside.take().or(driver.bug());
+        self.elapsed = clock.elapsed();
+        Ok(told)
+    }
+}
+
+/// Answers a question: searches, has the certificate checked, stores it, and judges the first moves if that is wanted.
+///
+/// ```
+/// use twinproof::{Request, Silent, Solvable, Value, solve};
+/// use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+///
+/// let problem = tictactoe::parse("X.O/.../..X o", Mark::X)?;
+/// let request = Request::new(TicTacToe::default_settings(&problem));
+/// let answer = solve(&problem, &request, &mut Silent)?;
+/// let verdict = answer.outcome.verdict().expect("its certificate was accepted");
+/// assert_eq!(verdict.value(), Value::Win);
+/// # Ok::<(), twinproof::Error>(())
+/// ```
+pub fn solve<G: Solvable>(
+    problem: &Problem<G>,
+    request: &Request,
+    follower: &mut dyn Follower,
+) -> Result<Answer<G>> {
+    solve_by(problem, request, &request.clock(), follower)
+}
+
+/// The same by a clock that goes on.
+pub(crate) fn solve_by<G: Solvable>(
+    problem: &Problem<G>,
+    request: &Request,
+    clock: &Clock,
+    follower: &mut dyn Follower,
+) -> Result<Answer<G>> {
+    let task = Task { problem, settings: &request.settings, clock };
+    let solution = task.solve(request.place.draft()?, follower)?;
+    let mut answer = Answer::of(solution, request, clock)?;
+    if request.first_moves {
+        let told = answer.ask_beside(request, clock, follower, |driver| first_moves(problem, driver))?;
+        answer.first_moves = Some(told);
+    }
+    Ok(answer)
+}

@@ -1,0 +1,137 @@
+//! Chess problems: the shortest mate, what composers ask of it, and its proof as a game with variations.
+
+mod compose;
+mod expected;
+mod generate;
+mod pgn;
+mod shortest;
+
+pub use compose::{Dual, SetLine, Tries, Try, duals, set_play, tries};
+pub use expected::Comparison;
+pub use generate::{MateRecipe, generate_mates};
+pub use shortest::MateLength;
+
+use crate::answer::{Answer, Request, solve_by};
+use crate::error::Result;
+use crate::first_moves::first_moves;
+use crate::follower::Follower;
+use crate::record::{RecordFormat, RecordRequest};
+use crate::solvable::Solvable;
+use shortest::{Shortest, shortest};
+use twinproof_certificate::outline::Outline;
+use twinproof_core::{Clock, Problem, Value};
+use twinproof_games::chess::{Chess, within};
+
+impl Solvable for Chess {
+    const RECORD: Option<RecordFormat> = Some(RecordFormat::Pgn);
+
+    fn write_record(
+        outline: &Outline<Self>,
+        request: &RecordRequest<'_, Self>,
+        _: &mut dyn Follower,
+    ) -> Result<String> {
+        Ok(pgn::write(outline, request.size))
+    }
+}
+
+/// What is wanted of a mate beyond the verdict.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct MateRequest {
+    /// The shortest mate, and that there is none shorter.
+    pub shortest: bool,
+    /// What the attacker would answer if the defender were to move.
+    pub set_play: bool,
+    /// The first moves that fail to one defence only.
+    pub tries: bool,
+    /// Where the attacker has a choice.
+    pub duals: bool,
+}
+
+impl MateRequest {
+    /// Whether something is wanted that only a problem of the side to move has.
+    pub fn asks_like_a_composer(self) -> bool {
+        self.set_play || self.tries || self.duals
+    }
+}
+
+/// The answer to a question of mate.
+#[derive(Debug)]
+pub struct MateAnswer {
+    /// The verdict.
+    pub answer: Answer<Chess>,
+    /// What it is the answer to: a mate in so many moves where the shortest was found so, else what was asked.
+    pub question: Problem<Chess>,
+    /// What all else is about: the same with the length of the mate, where that is known.
+    pub problem: Problem<Chess>,
+    /// The length of the mate, if it was asked for.
+    pub length: Option<MateLength>,
+    /// What composers ask, each where it was asked for and the number of moves is known. Set play has a position of its own,
+    /// unless there is none.
+    pub set_play: Option<Option<(Problem<Chess>, Vec<SetLine>)>>,
+    /// The tries.
+    pub tries: Option<Tries>,
+    /// The duals.
+    pub duals: Option<Vec<Dual>>,
+}
+
+/// Answers a question of mate.
+pub fn solve(
+    problem: &Problem<Chess>,
+    request: &Request,
+    wanted: MateRequest,
+    follower: &mut dyn Follower,
+) -> Result<MateAnswer> {
+    let clock = request.clock();
+    let mut found = if wanted.shortest {
+        let Shortest { answer, question, length } = shortest(problem, request, &clock, follower)?;
+        let known = length.mate_in.map(|moves| within(problem, moves));
+        MateAnswer::new(answer, question, known.unwrap_or_else(|| problem.clone()), Some(length))
+    } else {
+        let plain = Request { first_moves: false, ..request.clone() };
+        let answer = solve_by(problem, &plain, &clock, follower)?;
+        MateAnswer::new(answer, problem.clone(), problem.clone(), None)
+    };
+    if request.first_moves {
+        let problem = &found.problem;
+        let told =
+            found.answer.ask_beside(request, &clock, follower, |driver| first_moves(problem, driver))?;
+        found.answer.first_moves = Some(told);
+    }
+    if found.problem.game().mate_in().is_some() && wanted.asks_like_a_composer() {
+        found.compose(request, wanted, &clock, follower)?;
+    }
+    Ok(found)
+}
+
+impl MateAnswer {
+    fn new(
+        answer: Answer<Chess>,
+        question: Problem<Chess>,
+        problem: Problem<Chess>,
+        length: Option<MateLength>,
+    ) -> Self {
+        Self { answer, question, problem, length, set_play: None, tries: None, duals: None }
+    }
+
+    /// What composers ask, once the number of moves is known.
+    fn compose(
+        &mut self,
+        request: &Request,
+        wanted: MateRequest,
+        clock: &Clock,
+        follower: &mut dyn Follower,
+    ) -> Result<()> {
+        let problem = &self.problem;
+        let keys: Vec<_> =
+            self.answer.first_moves.iter().flat_map(|known| known.with(Some(Value::Win))).collect();
+        let (line, is_proven) = (self.answer.line.clone(), self.answer.value() == Some(Value::Win));
+        let told = self.answer.ask_beside(request, clock, follower, |driver| {
+            let set_play = wanted.set_play.then(|| set_play(problem, driver)).transpose()?;
+            let tries = wanted.tries.then(|| tries(problem, &keys, driver)).transpose()?;
+            let duals = (wanted.duals && is_proven).then(|| duals(problem, &line, driver)).transpose()?;
+            Ok((set_play, tries, duals))
+        })?;
+        (self.set_play, self.tries, self.duals) = told;
+        Ok(())
+    }
+}

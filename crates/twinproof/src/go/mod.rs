@@ -1,0 +1,115 @@
+//! Go problems: the answer, what players ask beside it, and its proof as a record with variations.
+
+mod generate;
+mod life;
+mod refutations;
+mod sgf;
+mod status;
+
+pub use generate::{ProblemRecipe, generate_problems};
+pub use life::{KoThreats, Life, MoveStatus, by_ko};
+pub use status::{Effort, SideQuestions};
+
+use crate::answer::{Answer, Request, solve_by};
+use crate::error::Result;
+use crate::follower::Follower;
+use crate::play::follow_line;
+use crate::record::{RecordFormat, RecordRequest};
+use crate::solvable::Solvable;
+use sgf::Told;
+use twinproof_certificate::outline::{Outline, Role};
+use twinproof_core::{Clock, Problem, RepetitionRule};
+use twinproof_games::go::{Go, Move};
+
+impl Solvable for Go {
+    fn repetition_is_illegal(problem: &Problem<Self>) -> bool {
+        problem.rule() == RepetitionRule::CurrentPlayerLoss
+    }
+
+    const RECORD: Option<RecordFormat> = Some(RecordFormat::Sgf);
+
+    fn write_record(
+        outline: &Outline<Self>,
+        request: &RecordRequest<'_, Self>,
+        follower: &mut dyn Follower,
+    ) -> Result<String> {
+        write_record(outline, request, follower)
+    }
+}
+
+/// The answer to a question about stones, or a score.
+#[derive(Debug)]
+pub struct GoAnswer {
+    /// The verdict.
+    pub answer: Answer<Go>,
+    /// What becomes of the stones in question, where that is settled without ko threats.
+    pub life: Option<Life>,
+    /// What players ask of first moves beside their value, where these were asked for.
+    pub moves: MoveStatus,
+}
+
+/// Answers a question, and what players ask beside it: see [`SideQuestions`].
+pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
+    let clock = request.clock();
+    let answer = solve_by(problem, request, &clock, follower)?;
+    let mut found = GoAnswer { answer, life: None, moves: MoveStatus::default() };
+    let (answer, settings) = (&mut found.answer, &request.settings);
+    if let (Some(value), Some(_)) = (answer.value(), problem.game().owner()) {
+        // What an unsound search says of threats is worth nothing; that of stones is its own answer.
+        let is_sure = answer.outcome.verdict().is_some() && settings.is_sound();
+        let spent = answer.counts.expansions;
+        let effort = match problem.game().threats() {
+            _ if !is_sure => Effort::None,
+            Some(_) => Effort::Asked,
+            None => Effort::Unasked { answer: spent },
+        };
+        let taken = clock.elapsed();
+        let mut side = SideQuestions::new(settings, &clock, effort, spent, &request.stop, follower);
+        found.life = side.life(problem, value)?;
+        if let Some(known) = &answer.first_moves {
+            found.moves = side.moves(problem, known.values())?;
+        }
+        let (bug, more) = side.end();
+        answer.bug_beside = answer.bug_beside.take().or(bug);
+        answer.elapsed = taken + more;
+    }
+    Ok(found)
+}
+
+/// The proof as a record, with what players ask beside it, and other first moves if they are wanted.
+fn write_record(
+    outline: &Outline<Go>,
+    request: &RecordRequest<'_, Go>,
+    follower: &mut dyn Follower,
+) -> Result<String> {
+    let problem = follow_line(&outline.problem, request.line)?;
+    let root = &outline.nodes[0];
+    let clock = Clock::start(request.time, request.stop.clone());
+    let settings = refutations::settings(request.memory, request.time);
+    let effort = Effort::Unasked { answer: outline.nodes.len() as u64 };
+    let mut side = SideQuestions::new(&settings, &clock, effort, 0, &request.stop, follower);
+    let mut life = side.life(&problem, outline.value)?;
+    if problem.game().threats().is_some() {
+        // What threats do is the question itself.
+        let status = problem.game().status(outline.value);
+        life = life.filter(|life| Some(life.status) == status).map(|life| Life { ko: None, ..life });
+    }
+    let (mut bug, _) = side.end();
+    let (mut others, mut moves) = (Vec::new(), MoveStatus::default());
+    if request.other_moves && root.role == Role::Choice {
+        let made = root.children.first().and_then(|&child| outline.nodes[child].mv);
+        others = refutations::refutations(&problem, made, &clock, &settings, follower)?;
+        let made = made.map(|mv| (mv, Some(outline.value)));
+        let known = made.into_iter().chain(others.iter().map(|other| (other.mv, other.known.value())));
+        let mut side = SideQuestions::new(&settings, &clock, effort, 0, &request.stop, follower);
+        moves = side.moves(&problem, known)?;
+        bug = bug.or(side.end().0);
+    }
+    if let Some(bug) = bug {
+        return Err(bug.into());
+    }
+    if moves.as_it_stands.is_some() {
+        others.retain(|other| other.mv != Move::PASS);
+    }
+    Ok(sgf::write(outline, &problem, &others, &Told { life, moves }, request.size))
+}

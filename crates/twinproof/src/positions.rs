@@ -1,0 +1,118 @@
+//! Positions read by the name of their game, and what can be done with a game known by its name alone.
+
+use crate::solvable::Solvable;
+use twinproof_core::{InputError, Problem, Rules};
+use twinproof_games::chess::{self, Chess, Epd};
+use twinproof_games::go::{self, Go};
+use twinproof_games::graph::{self, Graph};
+use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+
+/// A problem of any of the games.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum AnyProblem {
+    /// A graph.
+    Graph(Problem<Graph>),
+    /// Tic-tac-toe.
+    TicTacToe(Problem<TicTacToe>),
+    /// Chess, with what the file expects of the answer.
+    Chess(Box<Epd>),
+    /// Go.
+    Go(Box<Problem<Go>>),
+}
+
+/// What is asked of positions whose text does not say it: one question for each game.
+#[derive(Debug, Clone)]
+pub struct Questions {
+    /// The side asked about in tic-tac-toe.
+    pub attacker: Mark,
+    /// The question put to chess.
+    pub chess: chess::Ask,
+    /// The question put to go.
+    pub go: go::Ask,
+}
+
+impl Default for Questions {
+    fn default() -> Self {
+        Self { attacker: Mark::X, chess: chess::Ask::default(), go: go::Ask::default() }
+    }
+}
+
+/// A position with the name it gives itself.
+#[derive(Debug)]
+pub struct Read {
+    /// Its own name, also where the rest cannot be read.
+    pub id: Option<String>,
+    /// The problem, or what is wrong with the text.
+    pub problem: Result<AnyProblem, InputError>,
+}
+
+impl Questions {
+    /// Reads one position of a game from text: JSON for graphs, a board for tic-tac-toe, FEN or EPD for chess, SGF for go.
+    /// None if there is no such game.
+    ///
+    /// ```
+    /// use twinproof::{AnyProblem, Questions};
+    ///
+    /// let read = Questions::default().read("chess", b"7k/8/5K2/8/8/8/8/6R1 w - - bm Rg2; id \"a mate\";");
+    /// let read = read.expect("there is chess");
+    /// assert_eq!(read.id.as_deref(), Some("a mate"));
+    /// assert!(matches!(read.problem, Ok(AnyProblem::Chess(_))));
+    /// assert!(Questions::default().read("bridge", b"").is_none());
+    /// ```
+    pub fn read(&self, game: &str, text: &[u8]) -> Option<Read> {
+        let text = without_mark(text);
+        let (id, problem) = match game {
+            Graph::NAME => match graph::json::read(text) {
+                Ok(read) => (read.id, Ok(AnyProblem::Graph(read.problem))),
+                Err(error) => (graph::json::id(text), utf8(text).and(Err(error))),
+            },
+            TicTacToe::NAME => {
+                let problem = utf8(text).and_then(|text| tictactoe::parse(text.trim(), self.attacker));
+                (None, problem.map(AnyProblem::TicTacToe))
+            }
+            Chess::NAME => match utf8(text).and_then(|text| chess::parse_epd(text, &self.chess)) {
+                Ok(mut epd) => (epd.id.take(), Ok(AnyProblem::Chess(Box::new(epd)))),
+                Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
+            },
+            Go::NAME => {
+                // Comments of old files are in any encoding, and of no interest.
+                let problem = go::parse(&String::from_utf8_lossy(text), &self.go);
+                (None, problem.map(|problem| AnyProblem::Go(Box::new(problem))))
+            }
+            _ => return None,
+        };
+        Some(Read { id, problem })
+    }
+}
+
+/// Some editors put a mark of their own before the text.
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
+}
+
+fn utf8(text: &[u8]) -> Result<&str, InputError> {
+    str::from_utf8(text).map_err(|error| {
+        InputError::new("this is not valid UTF-8 text").at_column(error.valid_up_to() as u64 + 1)
+    })
+}
+
+/// Something to do with a game whose name is known at run time only.
+pub trait SolvableVisitor {
+    /// What comes of it.
+    type Output;
+
+    /// Does it with the game `G`.
+    fn visit<G: Solvable>(self) -> Self::Output;
+}
+
+/// Does something with the game of that name; `None` when there is none.
+pub fn visit<V: SolvableVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+    match name {
+        Graph::NAME => Some(visitor.visit::<Graph>()),
+        TicTacToe::NAME => Some(visitor.visit::<TicTacToe>()),
+        Chess::NAME => Some(visitor.visit::<Chess>()),
+        Go::NAME => Some(visitor.visit::<Go>()),
+        _ => None,
+    }
+}

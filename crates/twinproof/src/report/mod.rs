@@ -1,0 +1,251 @@
+//! An answer as a flat object: what `twinproof solve --json` prints, and what front ends show. The order of the fields is
+//! the order of the JSON; docs/command-line.md lists them.
+
+mod chess;
+mod go;
+
+pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
+pub use go::{LifeReport, MoveNotes, Stones};
+
+use crate::answer::Answer;
+use crate::proof_text::ProofText;
+use crate::solvable::Solvable;
+use crate::solve::{self, Outcome};
+use serde::{Serialize, Serializer};
+use std::fmt;
+use std::time::Duration;
+use twinproof_core::{Problem, StopReason, Value};
+use twinproof_search::{Algorithm, Settings};
+
+/// Everything known about a position after the attempt. The order of the fields is the order of the JSON.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    pub id: String,
+    pub game: &'static str,
+    pub question: String,
+    /// None is `unknown`.
+    #[serde(serialize_with = "verdict")]
+    pub verdict: Option<Value>,
+    /// What the search found, where that could not be made sure.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "verdict")]
+    pub claimed: Option<Value>,
+    /// Whether the checker accepted the certificate.
+    pub checked: bool,
+    /// The winning move, or the most promising one while nothing is known; none if the mover has lost.
+    #[serde(rename = "move")]
+    pub first_move: Option<String>,
+    pub line: Vec<String>,
+    pub nodes: u64,
+    pub created: u64,
+    pub visits: u64,
+    pub seconds: f64,
+    pub memory_bytes: u64,
+    #[serde(serialize_with = "search")]
+    pub algorithm: Algorithm,
+    /// Only of searches that keep one.
+    #[serde(flatten)]
+    pub table: Option<TableReport>,
+    /// Only of searches that leave something to chance.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seed: Option<u64>,
+    /// The options of the playouts, if there were any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub playouts: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub close: bool,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub sweeps: u64,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub unsound: bool,
+    /// Why a position is unknown.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
+    pub stopped: Option<StopReason>,
+    /// Set when a search that should always be right was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bug: Option<String>,
+    pub certificate: Option<CertificateReport>,
+    /// What is known of the length of a mate, and what composers ask, where that was asked for.
+    #[serde(flatten)]
+    pub mate: Option<Mate>,
+    /// Which stones are in question in go, and where moves may be made.
+    #[serde(flatten)]
+    pub stones: Option<Stones>,
+    /// What becomes of them.
+    #[serde(flatten)]
+    pub life: Option<LifeReport>,
+    /// The value of every first move, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<MoveList>,
+    /// Whether more memory would have saved a search with a table work.
+    #[serde(skip)]
+    pub table_was_full: bool,
+    /// What the file expects, and whether that is the answer.
+    #[serde(flatten)]
+    pub comparison: Option<Expectation>,
+    /// Why an unsound search's claim was not borne out.
+    #[serde(skip)]
+    pub refuted: Option<String>,
+    /// In go, how many positions of the record come before it.
+    #[serde(skip)]
+    pub past: usize,
+    /// The board and the proof for people.
+    #[serde(skip)]
+    pub diagram: Option<String>,
+    #[serde(skip)]
+    pub proof_text: Option<ProofText>,
+    /// Whether the search may have gone round a repetition until a limit came.
+    #[serde(skip)]
+    pub may_turn_in_circles: bool,
+}
+
+/// How a search with a table told histories apart, and what that took.
+#[derive(Debug, Serialize)]
+pub struct TableReport {
+    pub ghi: &'static str,
+    pub simulations: u64,
+    pub simulation_nodes: u64,
+    pub flawed_entries: u64,
+    /// Only where there may be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threads: Option<usize>,
+}
+
+#[derive(Debug, Serialize)]
+pub struct CertificateReport {
+    pub file: Option<String>,
+    pub nodes: u64,
+    pub bytes: u64,
+    /// Positions that had to be searched once more for it.
+    pub expansions: u64,
+    /// Writing and checking together.
+    pub seconds: f64,
+}
+
+/// The moves of a position by what follows them.
+#[derive(Debug, Default, Serialize)]
+pub struct MoveList {
+    /// The answer is yes after these,
+    pub proven: Vec<String>,
+    /// no after these,
+    pub disproven: Vec<String>,
+    /// and not known after these.
+    pub undecided: Vec<String>,
+    /// In a mate in so many moves, those that are meant to be the keys, if anybody said so.
+    #[serde(skip)]
+    pub keys: Option<Vec<String>>,
+    /// In go, what players ask of them beside their value.
+    #[serde(flatten)]
+    pub notes: MoveNotes,
+}
+
+impl MoveList {
+    /// Whether there are none: the game is over.
+    pub fn is_empty(&self) -> bool {
+        [&self.proven, &self.disproven, &self.undecided].iter().all(|moves| moves.is_empty())
+    }
+}
+
+impl Report {
+    /// What every game has to tell.
+    pub fn new<G: Solvable>(id: &str, problem: &Problem<G>, answer: &mut Answer<G>) -> Self {
+        let (game, root) = (problem.game(), problem.root());
+        let (counts, settings, outcome) = (answer.counts, &answer.settings, &answer.outcome);
+        let algorithm = settings.algorithm;
+        let name = |mv| game.format_move(root, mv);
+        let moves = answer.first_moves.as_ref().map(|known| MoveList {
+            proven: known.with(Some(Value::Win)).map(name).collect(),
+            disproven: known.with(Some(Value::Loss)).map(name).collect(),
+            undecided: known.with(None).map(name).collect(),
+            ..MoveList::default()
+        });
+        Self {
+            id: id.into(),
+            game: G::NAME,
+            question: game.question(),
+            verdict: outcome.value(),
+            claimed: outcome.claimed(),
+            checked: outcome.verdict().is_some(),
+            first_move: answer.first_move(problem).map(name),
+            line: problem.format_line(&answer.line),
+            nodes: counts.expansions,
+            created: counts.created,
+            visits: counts.visits,
+            seconds: seconds(answer.elapsed),
+            memory_bytes: counts.memory_bytes,
+            algorithm,
+            table: algorithm.has_table().then(|| TableReport {
+                ghi: settings.ghi.name(),
+                simulations: counts.simulations,
+                simulation_nodes: counts.simulation_nodes,
+                flawed_entries: counts.flawed_entries,
+                threads: algorithm.has_threads().then_some(settings.threads),
+            }),
+            seed: algorithm.has_seed().then_some(settings.seed),
+            playouts: settings.playouts.map(|playouts| playouts.to_string()),
+            close: settings.close,
+            sweeps: counts.sweeps,
+            unsound: !settings.is_sound(),
+            stopped: outcome.stopped().filter(|_| outcome.value().is_none()),
+            bug: answer.bug().map(ToString::to_string),
+            certificate: answer.certificate.as_ref().map(CertificateReport::of),
+            mate: None,
+            stones: None,
+            life: None,
+            moves,
+            table_was_full: table_was_full(settings, counts.memory_bytes),
+            comparison: None,
+            refuted: match outcome {
+                Outcome::Doubtful(_, doubt) => Some(doubt.to_string()),
+                _ => None,
+            },
+            past: 0,
+            diagram: game.diagram(root),
+            proof_text: answer.proof_text.take(),
+            may_turn_in_circles: algorithm == Algorithm::Dag && G::dag_may_turn_in_circles(),
+        }
+    }
+
+    /// Whether what was asked for is known: the answer, and the length of a mate.
+    pub fn is_settled(&self) -> bool {
+        self.verdict.is_some() && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
+    }
+}
+
+impl CertificateReport {
+    fn of(certificate: &solve::Certificate) -> Self {
+        let file = certificate.file().map(|file| file.display().to_string());
+        let &solve::Certificate { nodes, bytes, expansions, time, .. } = certificate;
+        Self { file, nodes, bytes, expansions, seconds: seconds(time) }
+    }
+}
+
+/// Whether the table may have grown to the end of its share, as far as the memory held tells: its largest part alone
+/// takes up to five twelfths of the limit.
+fn table_was_full(settings: &Settings, held: u64) -> bool {
+    settings.algorithm.has_table() && settings.limits.memory.is_some_and(|limit| held > limit / 8 * 3)
+}
+
+/// A time as JSON gives it, in seconds to the microsecond.
+pub fn seconds(elapsed: Duration) -> f64 {
+    elapsed.as_micros() as f64 / 1e6
+}
+
+/// A verdict in the word that scripts know.
+fn verdict<S: Serializer>(value: &Option<Value>, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(value.map_or("unknown", Value::verdict))
+}
+
+fn search<S: Serializer>(algorithm: &Algorithm, out: S) -> Result<S::Ok, S::Error> {
+    out.serialize_str(algorithm.name())
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+fn in_words<S: Serializer>(reason: &Option<StopReason>, out: S) -> Result<S::Ok, S::Error> {
+    out.collect_str(reason.as_ref().map_or(&"" as &dyn fmt::Display, |reason| reason))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! A game as this library solves it: the search that suits it, a prover of its own if it has one, and its records.
+
+use crate::follower::Follower;
+use crate::record::{NoRecord, RecordFormat, RecordRequest};
+use crate::{Error, Result};
+use std::num::NonZero;
+use std::thread;
+use twinproof_certificate::outline::Outline;
+use twinproof_core::{Game, Problem, RepetitionRule};
+use twinproof_games::graph::Graph;
+use twinproof_games::tictactoe::TicTacToe;
+use twinproof_search::{Algorithm, Prover, Settings};
+
+/// A game with what the library needs to know beyond the game itself. All of it has defaults, so that a new game is
+/// `impl Solvable for MyGame {}`; nothing else in the library asks which game it has before it.
+pub trait Solvable: Game {
+    /// The search that suits a problem best, when nobody asks for another.
+    fn default_settings(problem: &Problem<Self>) -> Settings {
+        let _ = problem;
+        Settings::new(Algorithm::Dfpn)
+    }
+
+    /// The game's own prover, if these settings ask for one: beside the searches, which know no game. What it claims needs a
+    /// certificate like everybody's.
+    fn own_prover<'a>(problem: &'a Problem<Self>, settings: &Settings) -> Option<Box<dyn Prover<Self> + 'a>> {
+        let _ = (problem, settings);
+        None
+    }
+
+    /// Whether a move that repeats is against the rules, as under superko, rather than a legal way to lose.
+    fn repetition_is_illegal(problem: &Problem<Self>) -> bool {
+        let _ = problem;
+        false
+    }
+
+    /// Whether `--algorithm dag` may go round a repetition until it reaches a limit.
+    fn dag_may_turn_in_circles() -> bool {
+        false
+    }
+
+    /// Whether people put numbers before the moves of a line.
+    fn has_numbered_moves() -> bool {
+        true
+    }
+
+    /// The format in which this game's proofs are written as records, if it has one.
+    const RECORD: Option<RecordFormat> = None;
+
+    /// The proof as such a record.
+    fn write_record(
+        outline: &Outline<Self>,
+        request: &RecordRequest<'_, Self>,
+        follower: &mut dyn Follower,
+    ) -> Result<String> {
+        let _ = (outline, request, follower);
+        Err(Error::Proof(NoRecord(Self::NAME).to_string()))
+    }
+}
+
+/// Where nothing repeats, merging what is equal is enough.
+impl Solvable for TicTacToe {
+    fn default_settings(_: &Problem<Self>) -> Settings {
+        Settings::new(Algorithm::Dag)
+    }
+}
+
+/// Where repetition hurts the first player, the base-twin algorithm with sweeps; else df-pn with conditions, which alone
+/// solves every problem of `experiments/ghi-graphs` under that rule.
+impl Solvable for Graph {
+    fn default_settings(problem: &Problem<Self>) -> Settings {
+        match problem.rule() {
+            RepetitionRule::FirstPlayerLoss => Settings { close: true, ..Settings::new(Algorithm::Bta) },
+            RepetitionRule::CurrentPlayerLoss => Settings::new(Algorithm::Dfpn),
+        }
+    }
+
+    fn dag_may_turn_in_circles() -> bool {
+        true
+    }
+
+    /// The nodes of a graph may have any name.
+    fn has_numbered_moves() -> bool {
+        false
+    }
+}
+
+/// How many threads are meant: zero is all cores.
+pub fn cores(threads: usize) -> usize {
+    match threads {
+        0 => thread::available_parallelism().map_or(1, NonZero::get),
+        threads => threads,
+    }
+}

@@ -5,7 +5,7 @@ use super::judge::{Judge, Worth};
 use super::line::Line;
 use super::markdown::Table;
 use super::tally::{NOTHING, Tally, search_seconds};
-use indicatif::HumanCount;
+use twinproof::grouped;
 
 /// How the searches did.
 pub(crate) fn searches(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
@@ -28,7 +28,7 @@ pub(crate) fn searches(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
         let tally = Tally::new(judge, method, group.problems);
         table.row(&[
             group.label(judge.plan),
-            group.nodes.map_or(NOTHING.into(), |nodes| HumanCount(nodes.round() as u64).to_string()),
+            group.nodes.map_or(NOTHING.into(), |nodes| grouped(nodes.round() as u64)),
             method.name.clone(),
             tally.solved(),
             if tally.runs == 0 { NOTHING.into() } else { tally.wrong.to_string() },
@@ -66,8 +66,7 @@ pub(crate) fn certificates(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
         if lines.is_empty() {
             continue;
         }
-        let total =
-            |value: fn(&Line) -> u64| HumanCount(lines.iter().map(|line| value(line)).sum()).to_string();
+        let total = |value: fn(&Line) -> u64| grouped(lines.iter().map(|line| value(line)).sum());
         let seconds =
             |value: fn(&Line) -> f64| format!("{:.3}", lines.iter().map(|line| value(line)).sum::<f64>());
         table.row(&[

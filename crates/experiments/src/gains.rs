@@ -14,7 +14,7 @@ use super::paper::Paper;
 use super::plan::{Plan, Problem};
 use super::report::Written;
 use super::tally::{NOTHING, search_seconds};
-use indicatif::HumanCount;
+use twinproof::grouped;
 
 /// Where the sizes of problems are divided, in expansions of the first method.
 const SIZES: [u64; 4] = [0, 1_000, 5_000, 20_000];
@@ -50,8 +50,8 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
          over their seeds: in expansions and in seconds of search. Problems count that all methods of the table solved with \
          all seeds. The paper's figures are on problems of its own.\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.memory
     );
     let mut report = head;
@@ -101,9 +101,9 @@ impl<'a> Comparison<'a> {
         text += &format!(
             "{count} of {all} problems count. {} makes {} expansions on them in {:.3} s: {} a second.\n\n",
             first.name,
-            HumanCount(total.nodes.round() as u64),
+            grouped(total.nodes.round() as u64),
             total.seconds,
-            HumanCount((total.nodes / total.seconds.max(f64::MIN_POSITIVE)).round() as u64),
+            grouped((total.nodes / total.seconds.max(f64::MIN_POSITIVE)).round() as u64),
         );
         text += &gains(others, paper);
         for (what, best) in [("fewest expansions", narrowest(others)), ("least time", fastest(others))] {
@@ -200,7 +200,7 @@ fn gains(settings: &[Setting<'_>], paper: &Paper) -> String {
             by_time.to_string(),
             cell(published.map(|(nodes, _)| nodes)),
             cell(published.map(|(_, time)| time)),
-            HumanCount(total.nodes.round() as u64).to_string(),
+            grouped(total.nodes.round() as u64),
             format!("{:.3}", total.seconds),
         ]);
     }
@@ -228,8 +228,8 @@ fn by_size(first: &Setting<'_>, best: &Setting<'_>) -> String {
         }
         let gain = mean(within.iter().copied());
         let range = match most {
-            Some(most) => format!("{} to {}", HumanCount(least), HumanCount(most - 1)),
-            None => format!("from {}", HumanCount(least)),
+            Some(most) => format!("{} to {}", grouped(least), grouped(most - 1)),
+            None => format!("from {}", grouped(least)),
         };
         let faster = within.iter().filter(|gain| gain.seconds > 1.0).count();
         table.row(&[
@@ -251,7 +251,7 @@ fn by_size(first: &Setting<'_>, best: &Setting<'_>) -> String {
         table.finish(),
         of(|gain| gain.nodes),
         of(|gain| gain.seconds),
-        HumanCount(TURN),
+        grouped(TURN),
         pairs.iter().filter(agrees).count(),
         pairs.len()
     )

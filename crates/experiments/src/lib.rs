@@ -1,4 +1,4 @@
-//! `twinproof experiment`: a frozen set of problems, several searches, one line a run, and the table made of them.
+//! Experiments: a frozen set of problems, several searches, one line a run, and the table made of them.
 //!
 //! An experiment is a folder: `experiment.json` says which problems, methods and limits, `problems.jsonl` holds
 //! the problems as recipes for the generator, `problems.epd` as positions or an SGF collection as records, `lines.jsonl` collects the results.
@@ -31,50 +31,86 @@ mod task;
 mod varied;
 mod within;
 
-use crate::args::ExperimentArgs;
-use crate::exit::Outcome;
-use crate::report::stdout;
-use crate::signals;
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use lines::Lines;
 use paper::Paper;
 use plan::Plan;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
+use twinproof::{Follower, StopFlag};
 
-pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
-    let Some(name) = &args.name else { return list(&args.folder) };
-    let mut folder = args.folder.join(name);
-    if !folder.join(plan::FILE).is_file() {
-        bail!(
-            "there is no experiment {name:?} in {}: leave the name out to list them",
-            args.folder.display()
-        );
+pub use report::Written;
+
+/// An experiment: its plan, and the results so far.
+pub struct Experiment {
+    folder: PathBuf,
+    plan: Plan,
+    lines: Lines,
+}
+
+impl Experiment {
+    /// Whether that folder holds an experiment.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(plan::FILE).is_file()
     }
-    if let Some(file) = &args.file {
-        folder = plan_for(&folder, file)?;
+
+    /// Opens the experiment in a folder. With a file of other positions than its own it is another experiment, in a folder
+    /// beside it that is named after both.
+    pub fn open(folder: &Path, file: Option<&Path>) -> anyhow::Result<Self> {
+        let folder = match file {
+            Some(file) => plan_for(folder, file)?,
+            None => folder.into(),
+        };
+        let mut plan = Plan::read(&folder, file)?;
+        let mut lines = Lines::open(&folder.join("lines.jsonl"), &plan)?;
+        if plan.is_away {
+            plan.problems.append(&mut lines.met);
+        }
+        Ok(Self { folder, plan, lines })
     }
-    let mut plan = Plan::read(&folder, args.file.as_deref())?;
-    let mut lines = Lines::open(&folder.join("lines.jsonl"), &plan)?;
-    if plan.is_away {
-        plan.problems.append(&mut lines.met);
+
+    /// Does every run that is missing, each followed by what `follower` makes of its name and the number of its problem;
+    /// false when it was stopped before the end.
+    pub fn run<F: Follower>(
+        &mut self,
+        stop: &StopFlag,
+        follower: impl FnMut(&str, u64) -> F,
+    ) -> anyhow::Result<bool> {
+        self.lines.complete(&self.plan, stop, follower)
     }
-    let stop = signals::stop_on_interrupt()?;
-    let complete = lines.complete(&plan, &stop)?;
-    let written = report::report(&plan, &lines.results, &Paper::read(&folder)?);
-    let file = folder.join("report.md");
-    store(&file, &written.report)?;
-    let mut out = stdout();
-    writeln!(out, "{}\nThe whole report is in {}.", written.summary, file.display())?;
-    for (name, plot) in &written.plots {
-        let file = folder.join(name);
-        store(&file, plot)?;
-        writeln!(out, "A plot is in {}.", file.display())?;
+
+    /// Makes the report of the results so far and writes it into the folder.
+    pub fn report(&self) -> anyhow::Result<Written> {
+        let report = report::report(&self.plan, &self.lines.results, &Paper::read(&self.folder)?);
+        store(&self.folder.join("report.md"), &report.report)?;
+        for (name, plot) in &report.plots {
+            store(&self.folder.join(name), plot)?;
+        }
+        Ok(report)
     }
-    out.flush()?;
-    Ok(if complete { Outcome::Done } else { Outcome::Unknown })
+
+    /// Where plan, results and report are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+/// The experiments in a folder by their names, each with its title.
+pub fn list(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let entries = fs::read_dir(folder).with_context(|| {
+        format!("cannot list {}: name the folder of experiments with --folder", folder.display())
+    })?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if Experiment::is_in(&path) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            names.push((name, Plan::read(&path, None)?.title));
+        }
+    }
+    names.sort();
+    Ok(names)
 }
 
 /// The folder for the plan in `folder` on the positions of `file`: this one if they are its own, else one beside it
@@ -107,25 +143,4 @@ fn plan_for(folder: &Path, file: &Path) -> anyhow::Result<PathBuf> {
 
 fn store(file: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
-}
-
-fn list(folder: &PathBuf) -> anyhow::Result<Outcome> {
-    let entries = fs::read_dir(folder).with_context(|| {
-        format!("cannot list {}: name the folder of experiments with --folder", folder.display())
-    })?;
-    let mut names = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        if path.join(plan::FILE).is_file() {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            names.push((name, Plan::read(&path, None)?.title));
-        }
-    }
-    names.sort();
-    let mut out = stdout();
-    for (name, title) in names {
-        writeln!(out, "{name}  {title}")?;
-    }
-    out.flush()?;
-    Ok(Outcome::Done)
 }

@@ -2,13 +2,9 @@
 
 use super::method::Method;
 use super::plan::{Plan, Problem};
-use crate::attempt::{Attempt, Job, Standing};
-use crate::keep::Draft;
-use crate::progress::Bar;
-use crate::report::{Report, seconds};
 use serde::{Deserialize, Serialize};
-use twinproof_core::{Clock, Game, StopFlag};
-use twinproof_search::Refusal;
+use twinproof::report::seconds;
+use twinproof::{Answer, Error, Follower, Request, Solvable, StopFlag, Value, solve};
 
 /// The verdict of a search that does not take the problem.
 pub(crate) const REFUSED: &str = "refused";
@@ -66,13 +62,13 @@ pub(crate) struct Line {
 
 impl Line {
     /// Does one run. `graph_nodes` is the size of a graph, and zero where that is not known.
-    pub(crate) fn run<G: Game>(
+    pub(crate) fn run<G: Solvable>(
         plan: &Plan,
         entry: &Problem,
-        (problem, graph_nodes): (&twinproof_core::Problem<G>, u64),
+        (problem, graph_nodes): (&twinproof::Problem<G>, u64),
         method: &Method,
         stop: &StopFlag,
-        bar: &mut Bar,
+        follower: &mut dyn Follower,
     ) -> anyhow::Result<Self> {
         let settings = plan.settings(method, graph_nodes)?;
         let line = Self {
@@ -84,40 +80,30 @@ impl Line {
             mate_in: entry.position.as_ref().map(|_| entry.size),
             ..Self::default()
         };
-        let clock = Clock::start(plan.limits.time, stop.clone());
-        let job = Job { problem, settings: &settings, clock: &clock, show: None };
-        match job.attempt(Some(Draft::spooled()), bar) {
-            Ok(attempt) => Ok(line.filled(&job, attempt)),
-            Err(error) if error.is::<Refusal>() => {
-                Ok(Self { verdict: REFUSED.into(), refused: Some(error.to_string()), ..line })
+        let request = Request { stop: stop.clone(), ..Request::new(settings) };
+        match solve(problem, &request, follower) {
+            Ok(answer) => Ok(line.filled(&answer)),
+            Err(Error::Refused(why)) => {
+                Ok(Self { verdict: REFUSED.into(), refused: Some(why.to_string()), ..line })
             }
-            Err(error) => Err(error),
+            Err(error) => Err(error.into()),
         }
     }
 
-    fn filled<G: Game>(self, job: &Job<'_, G>, attempt: Attempt) -> Self {
-        let (counts, searched) = (attempt.answer.counts, attempt.searched);
-        let (mut stopped, mut as_found) = (None, false);
-        match &attempt.standing {
-            // An unsound search's claim stands without a certificate, and then the report does not say why.
-            Standing::Unfinished(reason) => stopped = Some(reason.to_string()),
-            Standing::Checked(kept) => as_found = kept.as_found,
-            Standing::Silent | Standing::Unchecked | Standing::Refuted(_) => {}
-        }
-        let report = Report::new(&self.problem, job.problem, job.settings, attempt, job.clock.elapsed());
-        let certificate = report.certificate.as_ref();
+    fn filled<G: Solvable>(self, answer: &Answer<G>) -> Self {
+        let (counts, outcome, certificate) = (answer.counts, &answer.outcome, answer.certificate.as_ref());
         Self {
-            verdict: report.verdict.into(),
-            claimed: report.claimed.map(Into::into),
-            checked: report.checked,
-            stopped: stopped.or(report.stopped.map(|reason| reason.to_string())),
-            bug: report.bug,
-            nodes: report.nodes,
-            created: report.created,
-            visits: report.visits,
-            seconds: report.seconds,
-            search_seconds: Some(seconds(searched)),
-            memory_bytes: report.memory_bytes,
+            verdict: outcome.value().map_or("unknown", Value::verdict).into(),
+            claimed: outcome.claimed().map(|value| value.verdict().into()),
+            checked: outcome.verdict().is_some(),
+            stopped: outcome.stopped().map(|reason| reason.to_string()),
+            bug: outcome.bug().map(ToString::to_string),
+            nodes: counts.expansions,
+            created: counts.created,
+            visits: counts.visits,
+            seconds: seconds(answer.elapsed),
+            search_seconds: Some(seconds(answer.searched)),
+            memory_bytes: counts.memory_bytes,
             simulations: counts.simulations,
             simulation_nodes: counts.simulation_nodes,
             flawed_entries: counts.flawed_entries,
@@ -125,8 +111,8 @@ impl Line {
             certificate_nodes: certificate.map(|certificate| certificate.nodes),
             certificate_bytes: certificate.map(|certificate| certificate.bytes),
             certificate_expansions: certificate.map(|certificate| certificate.expansions),
-            certificate_seconds: certificate.map(|certificate| certificate.seconds),
-            as_found,
+            certificate_seconds: certificate.map(|certificate| seconds(certificate.time)),
+            as_found: certificate.is_some_and(|certificate| certificate.as_found),
             ..self
         }
     }

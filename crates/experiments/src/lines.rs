@@ -5,14 +5,12 @@ use super::method::Method;
 use super::plan::{Plan, Problem};
 use super::positions;
 use super::task::Task;
-use crate::progress::Bar;
-use crate::report::write_json;
 use anyhow::{Context, ensure};
 use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use twinproof_core::StopFlag;
+use twinproof::{Follower, StopFlag};
 
 /// Results by problem and method.
 #[derive(Debug, Default)]
@@ -73,7 +71,12 @@ impl Lines {
     }
 
     /// Does every run that is missing; false when it was stopped before the end.
-    pub(crate) fn complete(&mut self, plan: &Plan, stop: &StopFlag) -> anyhow::Result<bool> {
+    pub(crate) fn complete<F: Follower>(
+        &mut self,
+        plan: &Plan,
+        stop: &StopFlag,
+        mut follower: impl FnMut(&str, u64) -> F,
+    ) -> anyhow::Result<bool> {
         for (number, problem) in (1..).zip(&plan.problems) {
             let is_missing = |method: &&Method| self.results.get(problem, method).is_none();
             let missing: Vec<_> = plan.methods.iter().filter(is_missing).collect();
@@ -89,16 +92,23 @@ impl Lines {
             let task = Task::new(problem).with_context(|| format!("problem {}", problem.id))?;
             for method in missing {
                 let name = format!("{} {}", problem.id, method.name);
-                let mut bar = Bar::new(&name, Some(number));
-                let line = task.run(plan, problem, method, stop, &mut bar).with_context(|| name.clone())?;
+                let mut follower = follower(&name, number);
+                let run = task.run(plan, problem, method, stop, &mut follower);
+                let line = run.with_context(|| name.clone())?;
                 if stop.is_raised() {
                     return Ok(false);
                 }
-                write_json(&mut self.file, &line)
-                    .with_context(|| format!("cannot write {}", self.path.display()))?;
+                self.write(&line).with_context(|| format!("cannot write {}", self.path.display()))?;
                 self.results.add(line);
             }
         }
         Ok(true)
+    }
+
+    /// At once and in one piece, so that a stop cuts off the last line at worst.
+    fn write(&mut self, line: &Line) -> io::Result<()> {
+        let mut text = serde_json::to_vec(line)?;
+        text.push(b'\n');
+        self.file.write_all(&text)
     }
 }

@@ -11,9 +11,8 @@ use super::paper::Paper;
 use super::plan::{Plan, Problem};
 use super::report::compared;
 use super::tally::{NOTHING, Tally, search_seconds};
-use indicatif::HumanCount;
 use std::collections::BTreeMap;
-use twinproof_core::StopReason;
+use twinproof::{StopReason, grouped};
 
 /// The whole report, and the part that sums it up.
 pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> (String, String) {
@@ -23,8 +22,8 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> (String, 
         "# {}\n\n{} positions; at most {} visits{} and {} MiB a run, and the method's own limit. Made from \
          `lines.jsonl`.\n\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.time.map_or(String::new(), |time| format!(", {} s", time.as_secs())),
         plan.limits.memory
     );
@@ -50,7 +49,7 @@ fn sections(judge: Judge<'_>) -> String {
     }
     let positions = judge.plan.problems.chunk_by(|one, next| one.in_own_order() == next.in_own_order());
     let section = |problems: &[Problem]| {
-        let count = HumanCount(problems.len() as u64);
+        let count = grouped(problems.len() as u64);
         format!("### {}, in {count} orders\n\n{}\n", problems[0].in_own_order(), methods(judge, problems))
     };
     positions.map(section).collect()
@@ -78,7 +77,7 @@ fn methods(judge: Judge<'_>, problems: &[Problem]) -> String {
         let solved = problems.iter().filter_map(|problem| judge.solved(problem, method));
         let mut solved: Vec<u64> = solved.map(|line| count(method, line)).collect();
         solved.sort_unstable();
-        let cell = |count: Option<&u64>| count.map_or(NOTHING.into(), |&count| HumanCount(count).to_string());
+        let cell = |count: Option<&u64>| count.map_or(NOTHING.into(), |&count| grouped(count));
         table.row(&[
             method.name.clone(),
             method.limit(),
@@ -203,7 +202,7 @@ fn heads<'a>(first: &[&'a str], plan: &'a Plan) -> Vec<&'a str> {
 /// What a run took, or what came of it.
 pub(crate) fn cell(judge: Judge<'_>, problem: &Problem, method: &Method, line: &Line) -> String {
     match judge.worth(problem, line) {
-        Worth::Right(_) => HumanCount(count(method, line)).to_string(),
+        Worth::Right(_) => grouped(count(method, line)),
         Worth::Wrong => format!("wrong: {}", line.claim().unwrap_or_default()),
         Worth::Unclear => format!("unclear: {}", line.claim().unwrap_or_default()),
         Worth::Unsolved => NOTHING.into(),

@@ -9,9 +9,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use twinproof_core::RepetitionRule;
+use twinproof::{RepetitionRule, Settings};
 use twinproof_games::graph::generate::{Family, Recipe};
-use twinproof_search::Settings;
 
 pub(crate) const FILE: &str = "experiment.json";
 
@@ -127,12 +126,12 @@ impl Plan {
 
     /// How a method is run on a graph of that many nodes.
     pub(crate) fn settings(&self, method: &Method, graph_nodes: u64) -> anyhow::Result<Settings> {
-        let RunLimits { visits, memory, expansions_a_node, .. } = self.limits;
+        let RunLimits { visits, memory, expansions_a_node, time } = self.limits;
         let mut settings = method.settings()?;
         let limits = &mut settings.limits;
         let of_graph = expansions_a_node.map(|each| each.saturating_mul(graph_nodes));
         limits.expansions = limits.expansions.into_iter().chain(of_graph).min();
-        (limits.visits, limits.memory) = (Some(visits), Some(memory << 20));
+        (limits.visits, limits.memory, limits.time) = (Some(visits), Some(memory << 20), time);
         Ok(settings)
     }
 

@@ -3,7 +3,7 @@
 use super::plan::Problem;
 use anyhow::ensure;
 use serde::Deserialize;
-use twinproof_core::RepetitionRule;
+use twinproof::RepetitionRule;
 use twinproof_games::chess::{self, Ask, Chess, Goal, Region};
 
 /// The family of positions that are to be won by mate.
@@ -78,7 +78,7 @@ impl ChessPlan {
 
 impl Position {
     /// The problem for searches that may be told what is known of chess, or may not.
-    pub(crate) fn problem(&self, knowledge: bool) -> anyhow::Result<twinproof_core::Problem<Chess>> {
+    pub(crate) fn problem(&self, knowledge: bool) -> anyhow::Result<twinproof::Problem<Chess>> {
         let ask = Ask { goal: self.goal, knowledge, ..Ask::default() };
         Ok(chess::parse_epd(&self.epd, &ask)?.problem)
     }

@@ -3,7 +3,7 @@
 use super::plan::Problem;
 use anyhow::Context;
 use serde::Deserialize;
-use twinproof_core::RepetitionRule;
+use twinproof::RepetitionRule;
 use twinproof_games::go::{self, Ask, Go, Goal};
 
 /// The family of records: how much room there is.
@@ -62,7 +62,7 @@ impl GoPlan {
 
 impl Record {
     /// The problem it is.
-    pub(crate) fn problem(&self) -> anyhow::Result<twinproof_core::Problem<Go>> {
+    pub(crate) fn problem(&self) -> anyhow::Result<twinproof::Problem<Go>> {
         Ok(go::parse(&self.sgf, &Ask { goal: self.goal, ..Ask::default() })?)
     }
 }

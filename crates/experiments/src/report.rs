@@ -14,19 +14,19 @@ use super::plan::Plan;
 use super::summary::summary;
 use super::table;
 use super::within;
-use indicatif::HumanCount;
+use twinproof::grouped;
 
 /// The file of the plot, beside the report.
 pub(crate) const CURVE: &str = "curve.svg";
 
 /// What is written into the folder of an experiment.
-pub(crate) struct Written {
+pub struct Written {
     /// Markdown.
-    pub(crate) report: String,
+    pub report: String,
     /// The part of it that says how the methods did on the whole.
-    pub(crate) summary: String,
+    pub summary: String,
     /// SVG, by the name of the file.
-    pub(crate) plots: Vec<(&'static str, String)>,
+    pub plots: Vec<(&'static str, String)>,
 }
 
 /// A plan of searches with several seeds says what they gain; one of positions or records lists them; one with a
@@ -60,7 +60,7 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
     };
     let curve = plan.limits.expansions_a_node.map(|each| {
         let series = within::series(judge, &groups);
-        let limit = format!("{} expansions for each node of the graph", HumanCount(each));
+        let limit = format!("{} expansions for each node of the graph", grouped(each));
         let table = format!("\n## Decided within {limit}\n\n{}", within::table(&series, &groups));
         summary += &table;
         report += &format!("{table}\n![The share decided, by size]({CURVE})\n");
@@ -74,9 +74,10 @@ fn head(plan: &Plan, baseline: &str) -> String {
         [_] => String::new(),
         sets => format!(" These are compared with each other: {}.", sets.join("; ")),
     };
-    let each = plan.limits.expansions_a_node.map_or(String::new(), |each| {
-        format!(", {} expansions for each node of the graph", HumanCount(each))
-    });
+    let each = plan
+        .limits
+        .expansions_a_node
+        .map_or(String::new(), |each| format!(", {} expansions for each node of the graph", grouped(each)));
     format!(
         "# {}\n\n{} problems; at most {} visits{each} and {} MiB a run. Made from `lines.jsonl`.\n\n\
          *Solved* counts right answers, for an unsound method as right trees + wrong trees: right answers whose own \
@@ -87,8 +88,8 @@ fn head(plan: &Plan, baseline: &str) -> String {
          does not take some of these problems, or there are none. *Overhead alone* is the same over the problems that \
          the method and the baseline both solved, and says on how many; – where there are none.\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.memory,
     )
 }

@@ -6,9 +6,9 @@ use super::markdown::Table;
 use super::method::Method;
 use super::plan::Problem;
 use super::tally::Tally;
-use indicatif::HumanCount;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
+use twinproof::grouped;
 
 /// Groups of about this many nodes count.
 const NODES: RangeInclusive<u64> = 20..=2000;
@@ -22,10 +22,10 @@ pub(crate) fn summary(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
          of the {} problems; larger and smaller ones are in the tables of the report alone. Fewest wrong answers first, \
          then fewest problems without an answer, then fewest expansions; a method that refuses a problem is not blamed \
          for it.\n",
-        HumanCount(*NODES.start()),
-        HumanCount(*NODES.end()),
-        HumanCount(ranked().map(|group| group.problems.len() as u64).sum()),
-        HumanCount(judge.plan.problems.len() as u64),
+        grouped(*NODES.start()),
+        grouped(*NODES.end()),
+        grouped(ranked().map(|group| group.problems.len() as u64).sum()),
+        grouped(judge.plan.problems.len() as u64),
     );
     for rule in rules(judge.plan) {
         let of_rule = ranked().filter(|group| group.problems[0].rule == rule);

@@ -3,16 +3,16 @@
 use super::line::Line;
 use super::lines::Results;
 use super::plan::{Plan, Problem};
-use indicatif::HumanCount;
 use std::fmt::Write;
+use twinproof::grouped;
 
 pub(crate) fn report(plan: &Plan, lines: &Results) -> String {
     let mut out = format!(
         "# {}\n\n{} problems; at most {} visits and {} MiB a run. Expansions, visits and \
          seconds are totals over the problems that every method solved. Made from `lines.jsonl`.\n\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.memory
     );
     out.push_str("| problems | method | solved | certificates accepted | expansions | visits | seconds | seconds, most | MiB, most |\n");
@@ -36,14 +36,14 @@ pub(crate) fn report(plan: &Plan, lines: &Results) -> String {
                 .filter(|problem| plan.methods.iter().all(|method| is_solved(lines.get(problem, method))))
                 .filter_map(|problem| lines.get(problem, method))
                 .collect();
-            let sum = |value: fn(&Line) -> u64| HumanCount(common.iter().map(|line| value(line)).sum());
+            let sum = |value: fn(&Line) -> u64| grouped(common.iter().map(|line| value(line)).sum());
             let most = found.iter().map(|line| line.seconds).fold(0.0, f64::max);
             let memory = found.iter().map(|line| line.memory_bytes).max().unwrap_or(0);
             writeln!(
                 out,
                 "| {} {}, {} % terminals | {} | {solved} of {} | {checked} | {} | {} | {:.3} | {:.3} | {:.1} |",
                 problems[0].family,
-                HumanCount(problems[0].size.into()),
+                grouped(problems[0].size.into()),
                 problems[0].terminals * 100.0,
                 method.name,
                 found.len(),

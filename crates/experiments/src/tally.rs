@@ -4,7 +4,7 @@ use super::judge::{Judge, Tree, Worth};
 use super::line::Line;
 use super::method::Method;
 use super::plan::Problem;
-use indicatif::HumanCount;
+use twinproof::grouped;
 
 /// What a method made of a set of problems.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl<'a> Tally<'a> {
         if self.common.is_empty() {
             return NOTHING.into();
         }
-        HumanCount(self.common.iter().map(|line| value(line)).sum()).to_string()
+        grouped(self.common.iter().map(|line| value(line)).sum())
     }
 
     /// What methods are ranked by, least first.

@@ -6,14 +6,13 @@ use super::plan::{Plan, Problem};
 use super::positions::Position;
 use super::records::Record;
 use super::varied::Varied;
-use crate::progress::Bar;
-use twinproof_core::StopFlag;
+use twinproof::{Follower, StopFlag};
 use twinproof_games::graph::Graph;
 use twinproof_games::graph::generate::generate;
 
 /// A problem made ready to be searched.
 pub(crate) enum Task<'a> {
-    Graph(twinproof_core::Problem<Graph>),
+    Graph(twinproof::Problem<Graph>),
     Position(&'a Position),
     Record(&'a Record),
 }
@@ -34,31 +33,31 @@ impl<'a> Task<'a> {
         entry: &Problem,
         method: &Method,
         stop: &StopFlag,
-        bar: &mut Bar,
+        follower: &mut dyn Follower,
     ) -> anyhow::Result<Line> {
         match self {
             Self::Graph(graph) => {
                 let nodes = graph.game().node_count() as u64;
-                Line::run(plan, entry, (graph, nodes), method, stop, bar)
+                Line::run(plan, entry, (graph, nodes), method, stop, follower)
             }
             Self::Record(record) => {
                 let problem = record.problem()?;
                 if method.leaves == Leaves::Knowledge {
-                    return Line::run(plan, entry, (&problem, 0), method, stop, bar);
+                    return Line::run(plan, entry, (&problem, 0), method, stop, follower);
                 }
                 let problem = Varied::problem(&problem, 0, method.leaves)?;
-                Line::run(plan, entry, (&problem, 0), method, stop, bar)
+                Line::run(plan, entry, (&problem, 0), method, stop, follower)
             }
             Self::Position(position) => {
                 let problem = position.problem(method.leaves == Leaves::Knowledge)?;
                 let (order, mobility) = (position.order, method.leaves == Leaves::Mobility);
                 if order == 0 && !mobility {
-                    return Line::run(plan, entry, (&problem, 0), method, stop, bar);
+                    return Line::run(plan, entry, (&problem, 0), method, stop, follower);
                 }
                 // What is known of chess was left out above.
                 let leaves = if mobility { Leaves::Mobility } else { Leaves::Knowledge };
                 let problem = Varied::problem(&problem, order, leaves)?;
-                Line::run(plan, entry, (&problem, 0), method, stop, bar)
+                Line::run(plan, entry, (&problem, 0), method, stop, follower)
             }
         }
     }

@@ -5,8 +5,10 @@
 //! part of its rules, and the checker that accepts them plays by the same order.
 
 use super::method::Leaves;
+use twinproof::Solvable;
 use twinproof_core::{
-    ChildPreview, Game, InputError, Numbers, Player, Problem, ProofNumber, Rng, Rules, Value, mix,
+    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, RepetitionRule, Rng, Rules,
+    Value, mix,
 };
 
 /// A game in the order of moves that a seed says.
@@ -86,6 +88,10 @@ impl<G: Game> Rules for Varied<G> {
         self.game.bind_past(root, past);
     }
 
+    fn allows(&self, rule: RepetitionRule) -> bool {
+        self.game.allows(rule)
+    }
+
     fn repetition(&self, position: &G::Position) -> G::Repetition {
         self.game.repetition(position)
     }
@@ -96,6 +102,24 @@ impl<G: Game> Rules for Varied<G> {
 
     fn dominates_repetitions(&self, position: &G::Position) -> bool {
         self.game.dominates_repetitions(position)
+    }
+
+    /// The lemma is about the game's own list of moves; its answer is about the list here.
+    fn check_cover(
+        &self,
+        position: &G::Position,
+        moves: &[G::Move],
+        block: &[u8],
+    ) -> Result<Cover, InputError> {
+        let mut own = Vec::new();
+        self.game.moves(position, &mut own);
+        Ok(match self.game.check_cover(position, &own, block)? {
+            Cover::All => Cover::All,
+            Cover::Some(flags) => {
+                let is_covered = |mv| own.iter().zip(&flags).any(|(other, flag)| other == mv && *flag);
+                Cover::Some(moves.iter().map(is_covered).collect())
+            }
+        })
     }
 
     fn question(&self) -> String {
@@ -133,6 +157,16 @@ impl<G: Game> Game for Varied<G> {
         match self.game.to_move(position) {
             Player::First => Numbers { proof: one, disproof: all },
             Player::Second => Numbers { proof: all, disproof: one },
+        }
+    }
+
+    /// As the game has it, unless the numbers are others.
+    fn evaluate(&self, position: &G::Position) -> Numbers {
+        match self.leaves {
+            Leaves::Knowledge => self.game.evaluate(position),
+            Leaves::One | Leaves::Mobility => {
+                self.terminal(position).map_or_else(|| self.initial(position), Numbers::solved)
+            }
         }
     }
 
@@ -184,6 +218,8 @@ impl<G: Game> Game for Varied<G> {
         self.game.diagram(position)
     }
 }
+
+impl<G: Solvable> Solvable for Varied<G> {}
 
 #[cfg(test)]
 mod tests {

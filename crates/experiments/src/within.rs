@@ -7,6 +7,7 @@ use super::markdown::Table;
 use super::method::Method;
 use super::tally::NOTHING;
 use std::collections::BTreeSet;
+use twinproof::grouped;
 
 /// One method under one rule.
 pub(crate) struct Series {
@@ -55,7 +56,7 @@ pub(crate) fn table(series: &[Series], groups: &[Group<'_>]) -> String {
                 format!("{:.1} % ({} of {})", share.value() * 100.0, share.decided, share.runs)
             })
         };
-        let size = indicatif::HumanCount(size).to_string();
+        let size = grouped(size);
         table.row(&[size].into_iter().chain(series.iter().map(cell)).collect::<Vec<_>>());
     }
     table.finish()

@@ -28,11 +28,11 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     let mut experiment = Experiment::open(&folder, args.file.as_deref())?;
     let stop = signals::stop_on_interrupt()?;
     let complete = experiment.run(&stop, |run, number| Bar::new(run, Some(number)))?;
-    let written = experiment.report()?;
+    let report = experiment.report()?;
     let mut out = stdout();
     let file = |name: &str| experiment.folder().join(name);
-    writeln!(out, "{}\nThe whole report is in {}.", written.summary, file("report.md").display())?;
-    for (name, _) in &written.plots {
+    writeln!(out, "{}\nThe whole report is in {}.", report.summary, file("report.md").display())?;
+    for (name, _) in &report.plots {
         writeln!(out, "A plot is in {}.", file(name).display())?;
     }
     out.flush()?;

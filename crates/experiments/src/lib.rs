@@ -6,47 +6,41 @@
 //! and, where the plan asks how many problems a limit decides, `curve.svg` are made anew from the lines each time.
 
 mod comparison;
-mod curve;
-mod figure;
 #[cfg(test)]
 mod fixture;
-mod gains;
-mod groups;
 mod judge;
 mod line;
 mod lines;
 mod markdown;
-mod mates;
 mod method;
 mod notes;
 mod paper;
 mod plan;
-mod positions;
-mod records;
-mod report;
-mod summary;
-mod table;
+mod problems;
+mod results;
+mod run;
 mod tally;
-mod task;
 mod varied;
-mod within;
 
 use anyhow::{Context, ensure};
-use lines::Lines;
+use judge::Judge;
+use lines::LineFile;
 use paper::Paper;
 use plan::Plan;
+use results::Results;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use twinproof::{Follower, StopFlag};
 
-pub use report::Written;
+pub use comparison::Report;
 
 /// An experiment: its plan, and the results so far.
 pub struct Experiment {
     folder: PathBuf,
     plan: Plan,
-    lines: Lines,
+    results: Results,
+    file: LineFile,
 }
 
 impl Experiment {
@@ -63,11 +57,11 @@ impl Experiment {
             None => folder.into(),
         };
         let mut plan = Plan::read(&folder, file)?;
-        let mut lines = Lines::open(&folder.join("lines.jsonl"), &plan)?;
-        if plan.is_away {
-            plan.problems.append(&mut lines.met);
+        let (file, lines) = LineFile::open(&folder.join("lines.jsonl"), &plan.digest)?;
+        if plan.is_elsewhere {
+            plan.problems = results::positions(&lines);
         }
-        Ok(Self { folder, plan, lines })
+        Ok(Self { folder, plan, results: lines.into_iter().collect(), file })
     }
 
     /// Does every run that is missing, each followed by what `follower` makes of its name and the number of its problem;
@@ -77,13 +71,14 @@ impl Experiment {
         stop: &StopFlag,
         follower: impl FnMut(&str, u64) -> F,
     ) -> anyhow::Result<bool> {
-        self.lines.complete(&self.plan, stop, follower)
+        self.results.complete(&self.plan, &mut self.file, stop, follower)
     }
 
     /// Makes the report of the results so far and writes it into the folder.
-    pub fn report(&self) -> anyhow::Result<Written> {
-        let report = report::report(&self.plan, &self.lines.results, &Paper::read(&self.folder)?);
-        store(&self.folder.join("report.md"), &report.report)?;
+    pub fn report(&self) -> anyhow::Result<Report> {
+        let judge = Judge::new(&self.plan, &self.results);
+        let report = self.plan.comparison.report(judge, &Paper::read(&self.folder)?);
+        store(&self.folder.join("report.md"), &report.text)?;
         for (name, plot) in &report.plots {
             store(&self.folder.join(name), plot)?;
         }

@@ -1,10 +1,10 @@
 //! What a paper says of the same positions and methods, beside what was found here.
 
-use super::judge::Judge;
-use super::markdown::Table;
-use super::mates::cell;
-use super::plan::read;
-use super::tally::NOTHING;
+use crate::comparison::positions::cell;
+use crate::judge::Judge;
+use crate::markdown::Table;
+use crate::plan::read;
+use crate::tally::NOTHING;
 use anyhow::Context;
 use serde::Deserialize;
 use std::path::Path;

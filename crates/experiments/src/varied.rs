@@ -4,7 +4,7 @@
 //! one of all moves, the same in every position. Certificates are of this game, not of the one inside: the seed is a
 //! part of its rules, and the checker that accepts them plays by the same order.
 
-use super::method::Leaves;
+use crate::method::Leaves;
 use twinproof::Solvable;
 use twinproof_core::{
     ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, RepetitionRule, Rng, Rules,

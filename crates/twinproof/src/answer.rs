@@ -10,7 +10,7 @@ use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
 use std::time::Duration;
-use twinproof_core::{Clock, Counts, Game, Player, Problem, Rules, StopFlag, Value};
+use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
 use twinproof_search::Settings;
 
 /// What is wanted of an answer, whatever the game.

@@ -11,7 +11,7 @@ use crate::follower::Follower;
 use crate::play::Next;
 use crate::solvable::Solvable;
 use crate::solve::{Outcome, Solution, Task};
-use twinproof_core::{Clock, Counts, Game, Limits, Problem, Rules, StopReason, Value};
+use twinproof_core::{Clock, Counts, Game, Limits, Problem, StopReason, Value};
 use twinproof_search::Settings;
 
 /// How much effort a question gets from round to round, in expansions.

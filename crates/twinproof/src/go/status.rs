@@ -38,7 +38,10 @@ pub enum Effort {
     /// They are part of the question.
     Asked,
     /// Nobody asked for them, and the answer took so many expansions.
-    Unasked { answer: u64 },
+    Unasked {
+        /// See there.
+        answer: u64,
+    },
 }
 
 /// Asks side questions, all of them together within what is left.

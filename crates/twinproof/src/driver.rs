@@ -176,8 +176,7 @@ impl<'a> Driver<'a> {
         let task = Task { problem, settings: &settings, clock: &self.clock };
         let solution = task.solve(self.place.draft()?, self.follower)?;
         self.counts = self.counts.and(solution.counts);
-        let again = solution.certificate.as_ref().map_or(0, |certificate| certificate.expansions);
-        self.spent += solution.counts.expansions + again;
+        self.spent += solution.expansions();
         if let Outcome::Bug(_, bug) = &solution.outcome {
             self.bug.get_or_insert_with(|| Bug::clone(bug));
         }

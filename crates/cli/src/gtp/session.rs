@@ -14,9 +14,7 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
 use twinproof::go::{MoveStatus, by_ko};
-use twinproof::{
-    Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, Value, analyse,
-};
+use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
 use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
 
 /// Whether to go on listening.

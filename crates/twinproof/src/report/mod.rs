@@ -3,9 +3,11 @@
 
 mod chess;
 mod go;
+mod proof;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
 pub use go::{LifeReport, MoveNotes, Stones};
+pub use proof::ProofReport;
 
 use crate::answer::Answer;
 use crate::proof_text::ProofText;

@@ -9,7 +9,7 @@ const MATE: i32 = 20_000;
 
 /// The first moves with what they keep, in hundredths of a pawn for the side to move, best first. Empty where the
 /// game is over. The attacker of the problem is the side to move.
-pub(super) fn rank(problem: &Problem<Chess>) -> Vec<(Move, i32)> {
+pub(super) fn rank_by_material(problem: &Problem<Chess>) -> Vec<(Move, i32)> {
     let (game, root) = (problem.game(), problem.root());
     let mut ranked: Vec<_> =
         moves(game, root).into_iter().map(|mv| (mv, after_replies(game, &game.play(root, mv)))).collect();
@@ -54,7 +54,7 @@ mod tests {
 
     fn best(position: &str) -> Option<(String, i32)> {
         let problem = parse(position, &Ask::default()).expect("it is a position");
-        let (mv, worth) = rank(&problem).into_iter().next()?;
+        let (mv, worth) = rank_by_material(&problem).into_iter().next()?;
         Some((problem.game().format_uci(problem.root(), mv), worth))
     }
 

@@ -1,17 +1,15 @@
 //! `twinproof show`: what a certificate proves, and how.
 
-mod facts;
-
 use crate::args::{ShowArgs, ShowFormat};
 use crate::check;
 use crate::exit::Outcome;
-use crate::output::{DIM, complain, stdout, write_json, write_proof_text};
+use crate::output::{DIM, GOOD, bytes, complain, stdout, write_json, write_proof_text};
 use crate::progress::Bar;
 use crate::signals;
 use anyhow::ensure;
-use facts::Facts;
 use std::fs::File;
 use std::io::{BufReader, Seek, Write};
+use twinproof::report::ProofReport;
 use twinproof::{
     Bounds, Clock, RecordFormat, RecordRequest, Reply, Size, Solvable, SolvableVisitor, StopFlag, owner,
     proof_text,
@@ -77,7 +75,7 @@ impl SolvableVisitor for Show<'_> {
             Ok(read) => read,
             Err(error) => return Ok(refuse(self.args, &error)),
         };
-        let mut facts = Facts::new(&self.args.certificate, &self.header, &accepted, &whole);
+        let mut facts = ProofReport::new(&self.args.certificate, &self.header, &accepted, &whole);
         let reply = self.args.reply.as_ref().map(|moves| Reply::find(&whole, moves)).transpose()?;
         let part = reply.as_ref().map(|reply| {
             facts.answer(reply, &whole);
@@ -91,10 +89,16 @@ impl SolvableVisitor for Show<'_> {
             let line = reply.as_ref().map_or(&[][..], |reply| &reply.line);
             write!(out, "{}", self.record(outline, line, bounds.depth)?)?;
         } else {
+            let file = self.args.certificate.display().to_string();
+            writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&file), facts.meaning())?;
             match &reply {
-                None => facts.write(&mut out)?,
+                None => {
+                    let check = ("check", format!("used {} of memory", bytes(facts.memory())));
+                    for (name, text) in facts.rows().into_iter().chain([check]) {
+                        writeln!(out, "  {name:<11}{}", printable(&text))?;
+                    }
+                }
                 Some(reply) => {
-                    facts.write_head(&mut out)?;
                     writeln!(out, "{}", printable(&reply.words(&whole, outline)))?;
                 }
             }

@@ -1,21 +1,41 @@
 //! One question of mate: the problem it is, and what its solution says.
 
-use super::options::Options;
-use twinproof::{Error, Next, Outcome, Problem, Rules, Solution, StopReason, Value, follow};
+use crate::bug::Bug;
+use crate::error::Result;
+use crate::play::{Next, follow};
+use crate::solve::{Outcome, Solution};
+use std::fmt;
+use twinproof_core::{Problem, Rules, StopReason, Value};
 use twinproof_games::chess::{self, Ask, Chess, Color, Move};
 
-/// What is said of a proof that cannot be written, checked or read for want of memory.
-const TOO_LARGE: &str = "a proof was found but does not fit the memory: try a larger Hash";
+/// Why a question is given up though nothing is known.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum GivenUp {
+    /// A proof was found, but it cannot be written, checked or read for want of memory.
+    TooLarge,
+    /// A mistake of the search.
+    Bug(Box<Bug>),
+}
+
+impl fmt::Display for GivenUp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge => f.write_str("a proof was found but does not fit the memory"),
+            Self::Bug(bug) => bug.fmt(f),
+        }
+    }
+}
 
 /// Does the attacker force mate?
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Question {
+pub struct MateQuestion {
     /// After this move of the side to move; whatever it plays if absent.
-    pub(super) first: Option<Move>,
+    pub first: Option<Move>,
     /// The side to move, or its opponent?
-    pub(super) attacker: Color,
+    pub attacker: Color,
     /// In so many moves of the attacker's, the first one included.
-    pub(super) within: Option<u16>,
+    pub within: Option<u16>,
 }
 
 /// What came of it.
@@ -28,13 +48,13 @@ pub(super) enum Answer {
     /// A limit came first; more may help.
     Open,
     /// It is no use trying again, for this reason.
-    GivenUp(String),
+    GivenUp(GivenUp),
 }
 
-impl Question {
-    /// The problem, about a position with the game so far as `solve chess` reads it.
-    pub(super) fn problem(self, position: &str, options: &Options) -> Result<Next<Chess>, Error> {
-        let ask = Ask { attacker: Some(self.attacker), mate_in: self.within, ..options.ask() };
+impl MateQuestion {
+    /// The problem, about a position with the game so far as [`chess::parse`] reads it.
+    pub(super) fn problem(self, position: &str, ask: &Ask) -> Result<Next<Chess>> {
+        let ask = Ask { attacker: Some(self.attacker), mate_in: self.within, ..ask.clone() };
         let problem = chess::parse(position, &ask)?;
         let Some(first) = self.first else { return Ok(Next::Open(problem)) };
         match follow(&problem, first)? {
@@ -54,12 +74,12 @@ impl Question {
             Outcome::Verdict(_) => match solution.outline(1) {
                 Some(outline) => Answer::Proven(self.first.into_iter().chain(outline.line).collect()),
                 None if is_over => Answer::Open,
-                None => Answer::GivenUp(TOO_LARGE.into()),
+                None => Answer::GivenUp(GivenUp::TooLarge),
             },
             Outcome::Unknown { claimed: Some(_), stopped: Some(StopReason::Memory) } => {
-                Answer::GivenUp(TOO_LARGE.into())
+                Answer::GivenUp(GivenUp::TooLarge)
             }
-            Outcome::Bug(_, bug) => Answer::GivenUp(bug.to_string()),
+            Outcome::Bug(_, bug) => Answer::GivenUp(GivenUp::Bug(bug.clone())),
             _ => Answer::Open,
         }
     }

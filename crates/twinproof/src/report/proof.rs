@@ -1,16 +1,17 @@
 //! What a certificate proves, for people and as JSON.
 
-use crate::output::{GOOD, bytes, count};
+use crate::proof_text::Bounds;
+use crate::reply::Reply;
+use crate::words::count;
 use serde::Serialize;
-use std::io::{self, Write};
 use std::path::Path;
-use twinproof::{Bounds, Reply};
 use twinproof_certificate::outline::{Node, Outline, Role};
 use twinproof_certificate::{Accepted, Header};
-use twinproof_core::{Form, Game, Player, RepetitionRule, Value, printable};
+use twinproof_core::{Form, Game, Player, RepetitionRule, Value};
 
+/// What an accepted certificate proves: what `twinproof show --json` prints.
 #[derive(Debug, Serialize)]
-pub(super) struct Facts {
+pub struct ProofReport {
     file: String,
     game: &'static str,
     question: String,
@@ -36,6 +37,10 @@ pub(super) struct Facts {
     meaning: String,
     #[serde(skip)]
     first_player: String,
+    #[serde(skip)]
+    mover: Player,
+    #[serde(skip)]
+    repetition: RepetitionRule,
 }
 
 /// Where a line of moves leads.
@@ -69,18 +74,15 @@ struct TreeNode {
     /// The node that stands for this one, with the role `as`.
     #[serde(skip_serializing_if = "Option::is_none")]
     node: Option<usize>,
-    #[serde(skip_serializing_if = "is_zero")]
+    #[serde(skip_serializing_if = "super::is_zero")]
     hidden: u64,
 }
 
-impl Facts {
-    pub(super) fn new<G: Game>(
-        file: &Path,
-        header: &Header,
-        accepted: &Accepted<G>,
-        outline: &Outline<G>,
-    ) -> Self {
+impl ProofReport {
+    /// Everything but the tree.
+    pub fn new<G: Game>(file: &Path, header: &Header, accepted: &Accepted<G>, outline: &Outline<G>) -> Self {
         let problem = &outline.problem;
+        let mover = problem.game().to_move(problem.root());
         let (game, question) = (problem.game(), problem.game().question());
         let format = |position| game.format_position(position);
         let conditions = accepted.conditions.as_ref().map(|conditions| {
@@ -95,7 +97,7 @@ impl Facts {
             game: G::NAME,
             verdict: header.value.verdict(),
             root: format(problem.root()),
-            to_move: match game.to_move(problem.root()) {
+            to_move: match mover {
                 Player::First => "first",
                 Player::Second => "second",
             },
@@ -113,6 +115,8 @@ impl Facts {
             tree: None,
             memory: accepted.peak_memory,
             first_player: game.first_player(),
+            mover,
+            repetition: problem.rule(),
             meaning: match header.value {
                 Value::Win => format!("{question}, whatever the other side plays"),
                 Value::Loss => {
@@ -124,7 +128,7 @@ impl Facts {
     }
 
     /// Adds where a line of moves leads.
-    pub(super) fn answer<G: Game>(&mut self, reply: &Reply<G>, outline: &Outline<G>) {
+    pub fn answer<G: Game>(&mut self, reply: &Reply<G>, outline: &Outline<G>) {
         let game = outline.problem.game();
         let position = &outline.nodes[reply.node].position;
         self.reply = Some(ReplyFacts {
@@ -135,7 +139,7 @@ impl Facts {
     }
 
     /// The same with the tree in it, down to a depth.
-    pub(super) fn with_tree<G: Game>(mut self, outline: &Outline<G>, bounds: Bounds) -> Self {
+    pub fn with_tree<G: Game>(mut self, outline: &Outline<G>, bounds: Bounds) -> Self {
         // A parent comes before its children, so places in the list are known when they are needed.
         let mut places: Vec<Option<(usize, usize)>> = Vec::with_capacity(outline.nodes.len());
         let mut tree = Vec::new();
@@ -153,32 +157,38 @@ impl Facts {
         self
     }
 
-    /// What is proven, on one line.
-    pub(super) fn write_head(&self, out: &mut impl Write) -> io::Result<()> {
-        writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&self.file), self.meaning)
+    /// What is proven, in words.
+    pub fn meaning(&self) -> &str {
+        &self.meaning
     }
 
-    /// The same with all that belongs to it.
-    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        self.write_head(out)?;
-        let mover = if self.to_move == "first" { &self.first_player } else { "the other side" };
+    /// What the check held of memory, in bytes.
+    pub fn memory(&self) -> u64 {
+        self.memory
+    }
+
+    /// All that belongs to it, each with its name.
+    pub fn rows(&self) -> Vec<(&'static str, String)> {
+        let mover = if self.mover == Player::First { &self.first_player } else { "the other side" };
         let past = if self.past.is_empty() { "none".into() } else { self.past.join(", ") };
         let longest = match self.longest_line {
             Some(moves) => format!("; longest line: {} of both sides", count(moves, "move")),
             None => String::new(),
         };
-        let rows = [
+        let repetition = match self.repetition {
+            RepetitionRule::FirstPlayerLoss => format!("a repetition counts against {}", self.first_player),
+            RepetitionRule::CurrentPlayerLoss => "whoever repeats has lost".into(),
+        };
+        vec![
             ("game", self.game.to_owned()),
             ("question", self.question.clone()),
             ("answer", self.verdict.to_owned()),
             ("root", format!("{}, {mover} to move", self.root)),
             ("past", past),
-            ("repetition", format!("{}: {}", self.rule, rule_in_words(self.rule, &self.first_player))),
+            ("repetition", format!("{}: {repetition}", self.rule)),
             ("proof", format!("{} form, {}{longest}", self.form, count(self.nodes, "position"))),
             ("holds", self.holds()),
-            ("check", format!("used {} of memory", bytes(self.memory))),
-        ];
-        rows.iter().try_for_each(|(name, text)| writeln!(out, "  {name:<11}{}", printable(text)))
+        ]
     }
 
     /// For which history before the root the verdict holds.
@@ -226,16 +236,4 @@ impl TreeNode {
             hidden: node.hidden,
         }
     }
-}
-
-fn rule_in_words(name: &str, first_player: &str) -> String {
-    match RepetitionRule::from_name(name) {
-        Some(RepetitionRule::FirstPlayerLoss) => format!("a repetition counts against {first_player}"),
-        Some(RepetitionRule::CurrentPlayerLoss) => "whoever repeats has lost".into(),
-        None => String::new(),
-    }
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }

@@ -3,7 +3,7 @@ use crate::closed;
 use crate::error::{CheckError, Fault, Reason};
 use crate::header::Header;
 use crate::source::Source;
-use crate::tree::Machine;
+use crate::tree::TreeChecker;
 use rustc_hash::FxHashSet;
 use std::io::BufRead;
 use twinproof_core::{Clock, Conditions, Form, Problem, RepetitionRule, Rules, Value};
@@ -77,7 +77,8 @@ pub fn check<G: Rules>(
             closed::check(&problem, &past, &header.root, &mut source, &mut budget, &mut ticker, &mut nodes)?;
             None
         } else {
-            Machine::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes).run()?
+            TreeChecker::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes)
+                .run()?
         };
         source.finish()?;
         Ok(conditions)

@@ -30,14 +30,14 @@ pub struct Header {
     /// The past before the root, encoded, oldest first.
     pub past: Vec<Vec<u8>>,
     /// The outside tables the proof looks into.
-    pub tables: Vec<Table>,
+    pub tables: Vec<OutsideTable>,
     /// How many bytes of the file the header takes.
     pub bytes: u64,
 }
 
 /// An outside table, named by a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+pub struct OutsideTable {
     /// What it is called.
     pub name: String,
     /// A digest of its contents.
@@ -117,7 +117,7 @@ fn read<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Heade
     let mut tables = Vec::new();
     for _ in 0..source.number()? {
         budget.grow(&mut tables)?;
-        tables.push(Table { name: text(source, budget)?, digest: block(source, budget)? });
+        tables.push(OutsideTable { name: text(source, budget)?, digest: block(source, budget)? });
     }
     let bytes = source.offset();
     Ok(Header { game, form, rule, value, question, first_player, setup, root, past, tables, bytes })

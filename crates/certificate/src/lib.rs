@@ -25,5 +25,5 @@ mod writer;
 
 pub use check::{Accepted, CheckLimits, check};
 pub use error::{CheckError, NotChecked, Reason};
-pub use header::{Header, Table};
+pub use header::{Header, OutsideTable};
 pub use writer::{Output, Writer};

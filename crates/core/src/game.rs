@@ -50,14 +50,14 @@ pub trait Game: Rules {
     }
 
     /// Plays on at random from a non-terminal position, at most `most` moves, until the game is over: its value then, or
-    /// `None` if it is not over. Rng alone decides: same stream, same game. The default takes any legal move.
-    fn playout(&self, position: &Self::Position, most: u32, chance: &mut Rng) -> Option<Value> {
+    /// `None` if it is not over. The generator alone decides: same stream, same game. The default takes any legal move.
+    fn playout(&self, position: &Self::Position, most: u32, rng: &mut Rng) -> Option<Value> {
         let mut moves = Vec::new();
         let mut position = position.clone();
         for _ in 0..most {
             moves.clear();
             self.moves(&position, &mut moves);
-            position = self.play(&position, moves[chance.below(moves.len() as u32) as usize]);
+            position = self.play(&position, moves[rng.below(moves.len() as u32) as usize]);
             if let Some(value) = self.terminal(&position) {
                 return Some(value);
             }

@@ -19,7 +19,7 @@
 
 pub mod chess;
 #[cfg(feature = "text")]
-mod dice;
+mod generator_rng;
 pub mod go;
 pub mod graph;
 mod perft;

@@ -3,12 +3,10 @@
 //! A failure is a panic that names the law and shows the position on which it broke.
 
 mod bytes;
-mod dice;
 mod laws;
 
-use dice::Dice;
 use laws::Laws;
-use twinproof_core::{Game, Problem};
+use twinproof_core::{Game, Problem, Rng};
 
 /// Random games from each root.
 const GAMES: usize = 24;
@@ -27,7 +25,7 @@ const LENGTH: usize = 60;
 pub fn check<G: Game>(problems: &[Problem<G>], seed: u64) {
     assert!(!problems.is_empty(), "{}: give at least one problem to check", G::NAME);
     for (index, problem) in problems.iter().enumerate() {
-        let mut dice = Dice::new(seed.wrapping_add(index as u64));
+        let mut rng = Rng::new(seed.wrapping_add(index as u64));
         let again = bytes::setup_comes_back(problem);
         let mut laws = Laws::new(problem, &again);
         let starts: Vec<_> = std::iter::once(problem.root()).chain(problem.past()).collect();
@@ -38,12 +36,12 @@ pub fn check<G: Game>(problems: &[Problem<G>], seed: u64) {
                 if moves.is_empty() {
                     break;
                 }
-                let mv = moves[dice.below(moves.len())];
+                let mv = moves[rng.index(moves.len())];
                 position = problem.game().play(&position, mv);
             }
         }
         laws.compare_all();
-        bytes::damage_is_refused(problem, laws.positions(), &mut dice);
+        bytes::damage_is_refused(problem, laws.positions(), &mut rng);
     }
 }
 

@@ -164,8 +164,8 @@ impl<G: Game> Game for Varied<G> {
         self.game.is_forcing(position, mv)
     }
 
-    fn playout(&self, position: &G::Position, most: u32, chance: &mut Rng) -> Option<Value> {
-        self.game.playout(position, most, chance)
+    fn playout(&self, position: &G::Position, most: u32, rng: &mut Rng) -> Option<Value> {
+        self.game.playout(position, most, rng)
     }
 
     fn size_hint(&self, root: &G::Position) -> u32 {

@@ -119,16 +119,16 @@ impl<'a, G: Game> Laws<'a, G> {
         }
     }
 
-    /// A playout is decided by chance alone, and says nothing that no play could come to.
+    /// A playout is decided by its generator alone, and says nothing that no play could come to.
     fn playouts_are_games(&self, position: &G::Position, moves: &[G::Move]) {
         let game = self.game;
         let shown = || show(game, position);
         for seed in 0..4 {
             let run = |most| {
-                let mut chance = Rng::new(seed);
-                (game.playout(position, most, &mut chance), chance)
+                let mut rng = Rng::new(seed);
+                (game.playout(position, most, &mut rng), rng)
             };
-            assert_eq!(run(40), run(40), "same chance, same playout: {}", shown());
+            assert_eq!(run(40), run(40), "same stream, same playout: {}", shown());
             assert_eq!(run(0).0, None, "a playout without a move has no end: {}", shown());
             if let Some(value) = run(1).0 {
                 let ends = |&mv: &G::Move| game.terminal(&game.play(position, mv)) == Some(value);

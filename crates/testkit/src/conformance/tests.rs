@@ -123,9 +123,9 @@ impl Game for Count {
             })
         }));
     }
-    fn playout(&self, position: &u8, most: u32, chance: &mut Rng) -> Option<Value> {
+    fn playout(&self, position: &u8, most: u32, rng: &mut Rng) -> Option<Value> {
         let is_won = *position >= 8 && most > 0 || u32::from(10 - position) <= most;
-        let is_bold = self.0 == Broken::BoldPlayout && most > 0 && chance.below(2) == 0;
+        let is_bold = self.0 == Broken::BoldPlayout && most > 0 && rng.below(2) == 0;
         if is_bold { Some(Value::Loss) } else { is_won.then_some(Value::Win) }
     }
     fn format_move(&self, _: &u8, mv: u8) -> String {

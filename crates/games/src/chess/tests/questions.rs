@@ -1,6 +1,6 @@
 use super::*;
 use std::collections::HashSet;
-use twinproof_core::{RepetitionRule, mix};
+use twinproof_core::{RepetitionRule, Rng};
 use twinproof_testkit::attractor;
 
 const ROOK: &str = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
@@ -47,20 +47,18 @@ fn with(position: &Position, clock: u8, left: u16) -> Position {
 
 /// Some positions within a few moves of the root.
 fn nearby(problem: &Problem<Chess>, seed: u64, count: usize) -> Vec<Position> {
-    let mut dice = seed;
+    let mut rng = Rng::new(seed);
     let mut list = Vec::new();
     while list.len() < count {
         let mut position = problem.root().clone();
         let mut moves = Vec::new();
-        dice = mix(dice);
-        for _ in 0..1 + dice % 4 {
+        for _ in 0..=rng.below(4) {
             moves.clear();
             problem.game().moves(&position, &mut moves);
-            dice = mix(dice);
             if moves.is_empty() {
                 break;
             }
-            position = problem.game().play(&position, moves[dice as usize % moves.len()]);
+            position = problem.game().play(&position, moves[rng.index(moves.len())]);
         }
         if position.progress() == problem.root().progress() {
             list.push(position);

@@ -33,6 +33,7 @@ mod problem;
 mod proof;
 mod rng;
 mod rules;
+mod wrapper;
 
 pub use conditions::{Broken, Conditions, Step};
 pub use error::InputError;
@@ -47,3 +48,4 @@ pub use problem::{Player, Problem, RepetitionRule, Value};
 pub use proof::{Form, Mark, ProofSink};
 pub use rng::Rng;
 pub use rules::{Cover, Rules};
+pub use wrapper::Wrapper;

@@ -68,7 +68,7 @@ pub enum NotChecked {
     },
     /// The game is not one this program knows.
     #[error("this program does not know the game {0:?}")]
-    Game(String),
+    UnknownGame(String),
     /// The proof rests on endgame tables.
     #[error("it needs tables that this program cannot look into: {}", .0.join(", "))]
     Tables(Vec<String>),

@@ -59,7 +59,7 @@ impl Header {
 
     fn build<G: Rules>(&self) -> Result<Problem<G>, Fault> {
         if self.game != G::NAME {
-            return Err(NotChecked::Game(shortened(&self.game)).into());
+            return Err(NotChecked::UnknownGame(shortened(&self.game)).into());
         }
         if !self.tables.is_empty() {
             let names = self.tables.iter().map(|table| shortened(&table.name)).collect();

@@ -15,6 +15,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked, check};
 use twinproof_core::{Clock, Form, Rules, Value};
+use twinproof_games::RulesVisitor;
 
 /// What an accepted certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,23 +52,24 @@ pub fn check_file(path: &Path, memory: u64, clock: Clock) -> Result<Summary, Che
 /// Checks a certificate from any source, such as one that was just written to memory. [`Summary::bytes`] is 0.
 pub fn check_from(mut input: impl BufRead, memory: u64, clock: Clock) -> Result<Summary, CheckError> {
     let header = Header::read(&mut input, memory)?;
-    let visitor = Visitor { header: &header, body: input, limits: CheckLimits { memory, clock } };
-    let nodes = twinproof_games::visit(&header.game, visitor)
-        .unwrap_or_else(|| Err(NotChecked::Game(header.game.chars().take(80).collect()).into()))?;
+    let visitor = Check { header: &header, body: input, limits: CheckLimits { memory, clock } };
+    let nodes = twinproof_games::visit_rules(&header.game, visitor)
+        .unwrap_or_else(|| Err(NotChecked::UnknownGame(header.game.chars().take(80).collect()).into()))?;
     let Header { game, question, value, form, .. } = header;
     Ok(Summary { game, question, value, form, nodes, bytes: 0 })
 }
 
-struct Visitor<'a, R> {
+/// Checks a body by the rules of whatever game its header names.
+struct Check<'a, B> {
     header: &'a Header,
-    body: R,
+    body: B,
     limits: CheckLimits,
 }
 
-impl<R: BufRead> twinproof_games::Visitor for Visitor<'_, R> {
+impl<B: BufRead> RulesVisitor for Check<'_, B> {
     type Output = Result<u64, CheckError>;
 
-    fn visit<G: Rules>(self) -> Self::Output {
-        check(self.header, self.body, &self.limits).map(|accepted: Accepted<G>| accepted.nodes)
+    fn visit<R: Rules>(self) -> Self::Output {
+        check(self.header, self.body, &self.limits).map(|accepted: Accepted<R>| accepted.nodes)
     }
 }

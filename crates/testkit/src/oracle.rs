@@ -1,8 +1,8 @@
 use rustc_hash::FxHashSet;
-use twinproof_core::{Game, Player, Problem, Value};
+use twinproof_core::{Player, Problem, Rules, Value};
 
 /// A position on the path whose moves are being tried.
-struct PathFrame<G: Game> {
+struct PathFrame<G: Rules> {
     position: G::Position,
     here: G::Repetition,
     /// Whether it was not in the history before.
@@ -16,7 +16,7 @@ struct PathFrame<G: Game> {
 ///
 /// A repetition comes before everything else: a move into the history is settled by the rule even where the
 /// position would be terminal.
-pub fn exhaustive<G: Game>(problem: &Problem<G>, mut budget: u64) -> Option<Value> {
+pub fn exhaustive<G: Rules>(problem: &Problem<G>, mut budget: u64) -> Option<Value> {
     let game = problem.game();
     let mut history: FxHashSet<_> = problem.past().iter().map(|position| game.repetition(position)).collect();
     let mut path: Vec<PathFrame<G>> = Vec::new();

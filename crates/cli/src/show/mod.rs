@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
         Ok((header, file)) => {
             let name = header.game.clone();
             let shown = twinproof_games::visit(&name, Show { args, header, file, limits, stop });
-            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::Game(name).into())))
+            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::UnknownGame(name).into())))
         }
         Err(error) => Ok(refuse(args, &error)),
     }

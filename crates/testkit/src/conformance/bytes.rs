@@ -1,5 +1,8 @@
+//! The laws of bytes: setups and positions come back, and damaged ones are refused.
+
+use super::answers::setup_of;
 use super::{encoded, show};
-use twinproof_core::{Game, Problem, Rng};
+use twinproof_core::{Problem, Rng, Rules};
 
 /// How many pieces of damage are tried on a block.
 const TRIES: usize = 400;
@@ -7,12 +10,15 @@ const TRIES: usize = 400;
 const POSITIONS: usize = 40;
 
 /// The problem again, with the game read from its setup and the positions from their bytes.
-pub(super) fn setup_comes_back<G: Game>(problem: &Problem<G>) -> Problem<G> {
+pub(super) fn setup_comes_back<G: Rules>(problem: &Problem<G>) -> Problem<G> {
     let game = problem.game();
     let setup = setup_of(game);
     let law = "a game is read back from its setup";
     let again = G::read_setup(&setup).unwrap_or_else(|error| panic!("{law}: {}: {error}", G::NAME));
     assert_eq!(setup, setup_of(&again), "{law} and writes the same setup: {}", G::NAME);
+    let mut twice = setup.clone();
+    game.write_setup(&mut twice);
+    assert_eq!(twice, setup.repeat(2), "a setup is appended: {}", G::NAME);
     let read = |position: &G::Position| {
         again
             .decode(&encoded(game, position))
@@ -29,7 +35,7 @@ pub(super) fn setup_comes_back<G: Game>(problem: &Problem<G>) -> Problem<G> {
 }
 
 /// Damaged bytes are refused, or are the bytes of what is read from them; nothing panics.
-pub(super) fn damage_is_refused<G: Game>(problem: &Problem<G>, met: &[G::Position], rng: &mut Rng) {
+pub(super) fn damage_is_refused<G: Rules>(problem: &Problem<G>, met: &[G::Position], rng: &mut Rng) {
     let game = problem.game();
     let refused_or_right = |block: &[u8]| {
         if let Ok(position) = game.decode(block) {
@@ -52,12 +58,6 @@ pub(super) fn damage_is_refused<G: Game>(problem: &Problem<G>, met: &[G::Positio
             assert!(again.is_ok(), "a setup that is read can be written and read again: {}", G::NAME);
         }
     });
-}
-
-fn setup_of<G: Game>(game: &G) -> Vec<u8> {
-    let mut setup = Vec::new();
-    game.write_setup(&mut setup);
-    setup
 }
 
 /// Hands over the block cut short, with bits flipped, and with a byte too many.

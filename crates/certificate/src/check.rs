@@ -1,3 +1,5 @@
+//! The checker's front door: the header becomes a problem, the body is followed by its form.
+
 use crate::budget::{Budget, Ticker};
 use crate::closed;
 use crate::error::{CheckError, Fault, Reason};

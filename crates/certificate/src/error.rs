@@ -1,3 +1,5 @@
+//! Why a certificate was not accepted, in a type for each kind of reason.
+
 use std::io;
 use twinproof_core::{Broken, InputError};
 

@@ -1,3 +1,5 @@
+//! What a certificate claims: its header, read and compared with the game.
+
 use crate::budget::Budget;
 use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::format::{FORMS, MAGIC, RULES, VALUES, VERSION};

@@ -1,3 +1,5 @@
+//! The history that a verdict depends on, and how the conditions of children make those of their parent.
+
 use crate::{Player, RepetitionRule, Value};
 use rustc_hash::FxHashSet;
 use std::hash::Hash;

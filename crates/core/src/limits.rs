@@ -1,3 +1,5 @@
+//! What a search may spend, the clock it goes by, and why it stopped.
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -4,7 +4,7 @@
 //! whatever reads text or makes problems; without it a game is its rules and its bytes, which is all that a checker needs.
 //!
 //! A problem is built from text, as [`chess::parse`] and [`go::parse`] do, or from pieces and stones:
-//! [`chess::Chess::problem`] and [`go::Go::problem`].
+//! [`chess::Chess::problem`] and [`go::Builder`].
 //!
 //! ```
 //! use twinproof_core::{Game, Rules};

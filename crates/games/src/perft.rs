@@ -1,3 +1,5 @@
+//! Counting move sequences of any game, the usual test of a move generator.
+
 use twinproof_core::{Problem, Rules};
 
 /// How many sequences of `depth` legal moves there are from the root of a problem. The game may end earlier than

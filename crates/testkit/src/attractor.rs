@@ -1,3 +1,5 @@
+//! Ground truth under first-player-loss, in linear time.
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use twinproof_core::{Player, Problem, RepetitionRule, Rules, Value};
 

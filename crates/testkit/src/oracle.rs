@@ -1,3 +1,5 @@
+//! Ground truth under either rule, by walking all paths.
+
 use rustc_hash::FxHashSet;
 use twinproof_core::{Player, Problem, Rules, Value};
 

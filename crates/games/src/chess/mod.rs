@@ -17,7 +17,7 @@
 //! the shortest way brings it nearer, whereas on meeting a board again it would be as far as before, with fewer
 //! moves left or more half-moves counted. A win never needs to repeat, whatever the rule of repetition. Boards
 //! met **before the root** are another matter: the shortest way might lead through one of them. They are
-//! kept, without counters, by [`Game::bind_past`], and a move into one of them is a loss at once. The root's own
+//! kept, without counters, by [`Rules::bind_past`], and a move into one of them is a loss at once. The root's own
 //! board is not among them, for the reason just given.
 //!
 //! # Epochs
@@ -54,13 +54,14 @@ mod moves;
 mod perft;
 mod position;
 mod preview;
+mod problems;
 mod questions;
 mod san;
 #[cfg(feature = "text")]
 mod text;
 mod validate;
 
-pub use cozy_chess::Color;
+pub use cozy_chess::{Color, Piece, Square};
 pub use goal::{Goal, Region};
 pub use moves::Move;
 pub use perft::perft;

@@ -102,8 +102,8 @@ pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
-    Area, Ask, PlayedBoard, Variations, about_eyes, after_tenuki, games, parse, parse_all, parse_game,
-    problem_sgf, with_ko_threats,
+    Area, Ask, Builder, PlayedBoard, Variations, about_eyes, after_tenuki, games, parse, parse_all,
+    parse_game, problem_sgf, with_ko_threats,
 };
 
 use board::stone_key;

@@ -11,7 +11,7 @@
 //!
 //! # The graph as bytes
 //!
-//! What [`Game::write_setup`] writes; numbers and blocks as in [`twinproof_core::bytes`].
+//! What [`Rules::write_setup`] writes; numbers and blocks as in [`twinproof_core::bytes`].
 //!
 //! | field | type | meaning |
 //! |---|---|---|

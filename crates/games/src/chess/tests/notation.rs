@@ -1,3 +1,5 @@
+//! Moves, FEN and EPD, read and written.
+
 use super::*;
 
 #[test]

@@ -1,3 +1,5 @@
+//! Random games about stones.
+
 use super::*;
 
 /// How many of 100 games of at most `most` moves are won, lost and cut off; Black is enclosed, White tries to kill.

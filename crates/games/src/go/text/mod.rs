@@ -1,6 +1,7 @@
 //! Go from game records: who asks what about which stones.
 
 mod area;
+mod builder;
 mod goals;
 mod infer;
 mod played_board;
@@ -11,6 +12,7 @@ mod words;
 mod write;
 
 pub use area::Area;
+pub use builder::Builder;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
 pub use write::Variations;

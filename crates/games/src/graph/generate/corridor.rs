@@ -1,3 +1,5 @@
+//! One long line, for whatever must not recurse.
+
 use super::adjacency::AdjacencyList;
 use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};

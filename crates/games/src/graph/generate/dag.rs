@@ -1,3 +1,5 @@
+//! Layers without cycles, for transpositions alone.
+
 use super::adjacency::{AdjacencyList, Entry};
 use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};

@@ -1,3 +1,5 @@
+//! Ko fights: several kos, threats, and who may take what.
+
 use super::adjacency::AdjacencyList;
 use super::{GeneratorRng, Recipe};
 use rustc_hash::FxHashMap;

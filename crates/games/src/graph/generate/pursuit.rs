@@ -1,3 +1,5 @@
+//! Cop and robber: dense cycles, and disproofs that are closed sets.
+
 use super::adjacency::{AdjacencyList, Entry};
 use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};

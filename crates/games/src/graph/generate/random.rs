@@ -1,3 +1,5 @@
+//! Random graphs with cycles and shared nodes: the general test.
+
 use super::adjacency::{AdjacencyList, Entry};
 use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};

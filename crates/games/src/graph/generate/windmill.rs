@@ -1,3 +1,5 @@
+//! Windmills: long progress, with a way to repeat at every step.
+
 use super::adjacency::AdjacencyList;
 use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};

@@ -1,3 +1,5 @@
+//! Reads graphs from JSON.
+
 use super::seeds::{Id, Keys, Kind, KindWord, Names, Text, Word, custom};
 use crate::Named;
 use crate::graph::names::Quoted;

@@ -21,6 +21,7 @@ pub struct CheckLimits {
 
 /// What an accepted certificate turned out to be.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Accepted<G: Rules> {
     /// The positions of the proof: every leaf included in the order and general forms, the members in the
     /// closed form.

@@ -33,15 +33,16 @@ impl CheckError {
 
 /// Why a certificate could be neither accepted nor rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotChecked {
     /// The check needs more memory than it was given.
-    #[error("the check needs more than the {} MiB of memory it was given; give it more with --memory", .limit >> 20)]
+    #[error("the check needs more than the {} MiB of memory it was given", .limit >> 20)]
     Memory {
         /// The limit in bytes.
         limit: u64,
     },
     /// The time was up.
-    #[error("the time was up; give it more with --time")]
+    #[error("the time was up")]
     Time,
     /// Somebody asked it to stop.
     #[error("it was interrupted")]
@@ -84,6 +85,7 @@ impl From<io::Error> for NotChecked {
 
 /// What is wrong with a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Reason {
     // ---- The file ----
     /// The first bytes are others.

@@ -12,6 +12,7 @@ use twinproof_core::{Form, Problem, RepetitionRule, Rules, Value};
 /// Read but not believed: the texts are compared with what the game says when [`check`](crate::check) or
 /// [`Header::problem`] puts the problem together.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Header {
     /// The name of the game.
     pub game: String,
@@ -39,6 +40,7 @@ pub struct Header {
 
 /// An outside table, named by a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OutsideTable {
     /// What it is called.
     pub name: String,

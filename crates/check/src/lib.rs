@@ -19,6 +19,7 @@ use twinproof_games::RulesVisitor;
 
 /// What an accepted certificate proves.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The name of the game.
     pub game: String,
@@ -38,6 +39,23 @@ impl Summary {
     /// The answer in the word of the command line: `proven` or `disproven`.
     pub fn verdict(&self) -> &'static str {
         self.value.verdict()
+    }
+}
+
+/// Why a certificate was not accepted, with the option that may help: `--memory` and `--time` mean the same in every command
+/// that checks.
+///
+/// ```
+/// use twinproof_certificate::NotChecked;
+/// use twinproof_check::explain;
+///
+/// assert_eq!(explain(&NotChecked::Time.into()), "the time was up; give it more with --time");
+/// ```
+pub fn explain(error: &CheckError) -> String {
+    match error {
+        CheckError::NotChecked(NotChecked::Memory { .. }) => format!("{error}; give it more with --memory"),
+        CheckError::NotChecked(NotChecked::Time) => format!("{error}; give it more with --time"),
+        _ => error.to_string(),
     }
 }
 

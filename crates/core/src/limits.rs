@@ -22,6 +22,7 @@ pub struct Limits {
 
 /// Why a search stopped without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// [`Limits::expansions`].
     Expansions,

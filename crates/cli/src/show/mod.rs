@@ -24,6 +24,7 @@ use std::fs::File;
 use std::io::{BufReader, Seek, Write};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
+use twinproof_check::explain;
 use twinproof_core::{Clock, Game, Problem, Rules, StopFlag};
 use twinproof_games::Visitor;
 use twinproof_games::chess::Chess;
@@ -44,7 +45,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
 
 /// Says why nothing is shown.
 fn refuse(args: &ShowArgs, error: &CheckError) -> Outcome {
-    complain(format_args!("{} {}: {error}", check::word(error), args.certificate.display()));
+    complain(format_args!("{} {}: {}", check::word(error), args.certificate.display(), explain(error)));
     check::outcome(error)
 }
 

@@ -64,6 +64,7 @@ const MOST_BACK: u32 = 6;
 
 /// Where a candidate comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A game by chance.
     Played,

@@ -24,6 +24,7 @@ const DRAWS: u32 = 1000;
 
 /// Where on the board a problem lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// In a corner.
     Corner,

@@ -9,6 +9,7 @@ use twinproof_core::Value;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// One of the marked stones lives: the first player owns them.
     Live,

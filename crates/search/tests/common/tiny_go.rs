@@ -69,16 +69,8 @@ impl Tiny {
 
     /// On a line of a file.
     pub(crate) fn write(&self) -> String {
-        let goal = match self.goal {
-            Goal::Live => "live".into(),
-            Goal::Kill => "kill".into(),
-            Goal::Capture => "capture".into(),
-            Goal::OneEye => "one-eye".into(),
-            Goal::TwoEyes => "two-eyes".into(),
-            Goal::Score(least) => format!("score:{least}"),
-        };
         let ko = ["situational", "positional", "simple"][self.ko as usize];
-        format!("{ko}\t{goal}\t{}", self.sgf)
+        format!("{ko}\t{}\t{}", self.goal, self.sgf)
     }
 
     /// What [`Tiny::write`] wrote.
@@ -90,14 +82,7 @@ impl Tiny {
             "simple" => Ko::Simple,
             _ => return None,
         };
-        let goal = match fields.next()? {
-            "live" => Goal::Live,
-            "kill" => Goal::Kill,
-            "capture" => Goal::Capture,
-            "one-eye" => Goal::OneEye,
-            "two-eyes" => Goal::TwoEyes,
-            score => Goal::Score(score.strip_prefix("score:")?.parse().ok()?),
-        };
+        let goal = fields.next()?.parse().ok()?;
         Some(Self { ko, goal, sgf: fields.next()?.to_owned() })
     }
 }

@@ -23,6 +23,7 @@ use twinproof_core::{InputError, Problem, RepetitionRule};
 
 /// What kind of graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// Random graphs with many cycles and shared nodes: the general test. Half of them are long, with moves that
     /// stay near or lead back, half are wide, with moves to anywhere; some alternate between the players, others

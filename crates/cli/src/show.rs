@@ -16,6 +16,7 @@ use twinproof::{
 };
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
+use twinproof_check::explain;
 use twinproof_core::printable;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
@@ -25,7 +26,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
         Ok((header, file)) => {
             let name = header.game.clone();
             let shown = twinproof::visit(&name, Show { args, header, file, limits, stop });
-            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::Game(name).into())))
+            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::UnknownGame(name).into())))
         }
         Err(error) => Ok(refuse(args, &error)),
     }
@@ -33,7 +34,7 @@ pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
 
 /// Says why nothing is shown.
 fn refuse(args: &ShowArgs, error: &CheckError) -> Outcome {
-    complain(format_args!("{} {}: {error}", check::word(error), args.certificate.display()));
+    complain(format_args!("{} {}: {}", check::word(error), args.certificate.display(), explain(error)));
     check::outcome(error)
 }
 

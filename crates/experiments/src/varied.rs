@@ -5,9 +5,7 @@
 //! part of its rules, and the checker that accepts them plays by the same order.
 
 use super::method::Leaves;
-use twinproof_core::{
-    ChildPreview, Game, InputError, Numbers, Player, Problem, ProofNumber, Rng, Rules, Value, mix,
-};
+use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, Problem, ProofNumber, Wrapper, mix};
 
 /// A game in the order of moves that a seed says.
 #[derive(Debug, Clone)]
@@ -34,12 +32,17 @@ impl<G: Game> Varied<G> {
     }
 }
 
-impl<G: Game> Rules for Varied<G> {
+impl<G: Game> Wrapper for Varied<G> {
+    type Inner = G;
     const NAME: &'static str = "varied";
 
-    type Position = G::Position;
-    type Move = G::Move;
-    type Repetition = G::Repetition;
+    fn inner(&self) -> &G {
+        &self.game
+    }
+
+    fn inner_mut(&mut self) -> &mut G {
+        &mut self.game
+    }
 
     fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
         let start = moves.len();
@@ -60,66 +63,6 @@ impl<G: Game> Rules for Varied<G> {
         Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), leaves: Leaves::Knowledge })
     }
 
-    // All else is as in the game itself.
-
-    fn to_move(&self, position: &G::Position) -> Player {
-        self.game.to_move(position)
-    }
-
-    fn terminal(&self, position: &G::Position) -> Option<Value> {
-        self.game.terminal(position)
-    }
-
-    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
-        self.game.play(position, mv)
-    }
-
-    fn can_repeat(&self, mv: G::Move) -> bool {
-        self.game.can_repeat(mv)
-    }
-
-    fn epoch(&self, position: &G::Position) -> u64 {
-        self.game.epoch(position)
-    }
-
-    fn bind_past(&mut self, root: &G::Position, past: &[G::Position]) {
-        self.game.bind_past(root, past);
-    }
-
-    fn repetition(&self, position: &G::Position) -> G::Repetition {
-        self.game.repetition(position)
-    }
-
-    fn repetition_is_state(&self) -> bool {
-        self.game.repetition_is_state()
-    }
-
-    fn dominates_repetitions(&self, position: &G::Position) -> bool {
-        self.game.dominates_repetitions(position)
-    }
-
-    fn question(&self) -> String {
-        self.game.question()
-    }
-
-    fn first_player(&self) -> String {
-        self.game.first_player()
-    }
-
-    fn format_position(&self, position: &G::Position) -> String {
-        self.game.format_position(position)
-    }
-
-    fn encode(&self, position: &G::Position, out: &mut Vec<u8>) {
-        self.game.encode(position, out);
-    }
-
-    fn decode(&self, block: &[u8]) -> Result<G::Position, InputError> {
-        self.game.decode(block)
-    }
-}
-
-impl<G: Game> Game for Varied<G> {
     /// Whoever moves needs one of the moves, the other must answer all of them.
     fn initial(&self, position: &G::Position) -> Numbers {
         match self.leaves {
@@ -136,6 +79,16 @@ impl<G: Game> Game for Varied<G> {
         }
     }
 
+    /// The game's numbers, unless they are others.
+    fn evaluate(&self, position: &G::Position) -> Numbers {
+        match self.leaves {
+            Leaves::Knowledge => self.game.evaluate(position),
+            Leaves::One | Leaves::Mobility => {
+                self.game.terminal(position).map_or_else(|| Wrapper::initial(self, position), Numbers::solved)
+            }
+        }
+    }
+
     /// The game's guesses, unless the numbers are others.
     fn preview_children(
         &self,
@@ -147,47 +100,12 @@ impl<G: Game> Game for Varied<G> {
             self.game.preview_children(position, moves, previews);
         }
     }
-
-    fn state_key(&self, position: &G::Position) -> u64 {
-        self.game.state_key(position)
-    }
-
-    fn repetition_key(&self, position: &G::Position) -> u64 {
-        self.game.repetition_key(position)
-    }
-
-    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
-        self.game.move_parts(mv)
-    }
-
-    fn is_forcing(&self, position: &G::Position, mv: G::Move) -> bool {
-        self.game.is_forcing(position, mv)
-    }
-
-    fn playout(&self, position: &G::Position, most: u32, chance: &mut Rng) -> Option<Value> {
-        self.game.playout(position, most, chance)
-    }
-
-    fn size_hint(&self, root: &G::Position) -> u32 {
-        self.game.size_hint(root)
-    }
-
-    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
-        self.game.format_move(position, mv)
-    }
-
-    fn parse_move(&self, position: &G::Position, text: &str) -> Option<G::Move> {
-        self.game.parse_move(position, text)
-    }
-
-    fn diagram(&self, position: &G::Position) -> Option<String> {
-        self.game.diagram(position)
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Leaves, Varied};
+    use twinproof_core::{Game, Rules};
     use twinproof_games::chess::{Ask, parse};
 
     #[test]

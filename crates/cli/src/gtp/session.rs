@@ -15,7 +15,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use twinproof::go::{MoveStatus, by_ko};
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
-use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
+use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size};
 
 /// Whether to go on listening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +69,7 @@ string/Twinproof First Moves in Words/twinproof-moves";
 
 /// What the program has said so far.
 pub(super) struct Session {
-    table: Table,
+    table: PlayedBoard,
     ask: Ask,
     clocks: Clocks,
 }
@@ -77,7 +77,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new() -> Self {
         let size = Size::new(MAX_SIDE, MAX_SIDE).expect("it is the largest");
-        Self { table: Table::new(size), ask: Ask::default(), clocks: Clocks::default() }
+        Self { table: PlayedBoard::new(size), ask: Ask::default(), clocks: Clocks::default() }
     }
 
     /// Does what the program says, and answers.
@@ -103,7 +103,7 @@ impl Session {
             "quit" => Ok(String::new()),
             "boardsize" => self.resize(first).map(done),
             "clear_board" => {
-                self.table = Table::new(self.table.size());
+                self.table = PlayedBoard::new(self.table.size());
                 self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
                 Ok(String::new())
             }
@@ -153,7 +153,7 @@ impl Session {
 
     fn resize(&mut self, side: &str) -> Result<(), String> {
         let size = side.parse().ok().and_then(|side| Size::new(side, side));
-        self.table = Table::new(size.ok_or("unacceptable size")?);
+        self.table = PlayedBoard::new(size.ok_or("unacceptable size")?);
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
         Ok(())
     }
@@ -175,7 +175,7 @@ impl Session {
         let name = name.join(" ");
         let (file, game) = collection(OsStr::new(&name));
         let text = fs::read(file).map_err(|error| format!("cannot load file: {name}: {error}"))?;
-        let table = Table::load(&String::from_utf8_lossy(&text), game, number);
+        let table = PlayedBoard::load(&String::from_utf8_lossy(&text), game, number);
         self.table = table.map_err(|error| format!("cannot load file: {name}: {error}"))?;
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
         self.pin_score();

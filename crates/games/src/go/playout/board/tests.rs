@@ -9,25 +9,25 @@ fn empty(width: usize, height: usize) -> Problem<Go> {
     parse(&format!("(;SZ[{width}:{height}])"), &ask).unwrap()
 }
 
-/// Checks all that can be asked of a field.
-fn compare(game: &Go, field: &mut Field, position: &Position) {
+/// Checks all that can be asked of a board.
+fn compare(game: &Go, board: &mut PlayoutBoard, position: &Position) {
     let size = game.size();
-    assert_eq!(field.stones(), Color::ALL.map(|color| position.board.stones(color)));
-    assert_eq!((field.to_move, field.passes), (position.to_move, position.passes));
-    assert_eq!(field.ko, position.ko.map_or(NOWHERE, |ko| place(size, ko)));
+    assert_eq!(board.stones(), Color::ALL.map(|color| position.board.stones(color)));
+    assert_eq!((board.to_move, board.passes), (position.to_move, position.passes));
+    assert_eq!(board.ko, position.ko.map_or(NOWHERE, |ko| place(size, ko)));
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     let empty = position.board.empty(&game.ground);
-    assert_eq!(usize::from(field.empties), empty.len());
+    assert_eq!(usize::from(board.empties), empty.len());
     for point in empty.iter() {
-        let is_legal = field.is_legal(place(size, point), field.to_move as u8);
+        let is_legal = board.is_legal(place(size, point), board.to_move as u8);
         assert_eq!(is_legal, moves.contains(&Move::from(point)), "{point:?} at {position:?}");
     }
-    // A field that is set up knows what one that was played on knows.
-    let mut anew = Field::new(size, position, game.region());
+    // A board that is set up knows what one that was played on knows.
+    let mut anew = PlayoutBoard::new(size, position, game.region());
     for point in empty.iter() {
-        let (place, color) = (place(size, point), field.to_move as u8);
-        assert_eq!(anew.is_legal(place, color), field.is_legal(place, color), "{point:?} at {position:?}");
+        let (place, color) = (place(size, point), board.to_move as u8);
+        assert_eq!(anew.is_legal(place, color), board.is_legal(place, color), "{point:?} at {position:?}");
     }
 }
 
@@ -38,8 +38,8 @@ fn the_same_moves_lead_to_the_same_board() {
     {
         let problem = empty(width, height);
         let (game, mut position) = (problem.game(), problem.root().clone());
-        let mut chance = Rng::new(seed as u64);
-        let mut field = Field::new(game.size(), &position, game.region());
+        let mut rng = Rng::new(seed as u64);
+        let mut board = PlayoutBoard::new(game.size(), &position, game.region());
         let mut moves = Vec::new();
         for turn in 0..600 {
             moves.clear();
@@ -48,21 +48,21 @@ fn the_same_moves_lead_to_the_same_board() {
             if moves.len() > 1 {
                 moves.pop();
             }
-            let mv = moves[chance.below(moves.len() as u32) as usize];
+            let mv = moves[rng.below(moves.len() as u32) as usize];
             // As it stands on the board: the game knows what a pass comes to.
             position.play(&game.ground, mv);
             match mv.point() {
-                Some(point) => field.play(place(game.size(), point)),
-                None => field.pass(),
+                Some(point) => board.play(place(game.size(), point)),
+                None => board.pass(),
             }
             if width * height < 100 || turn % 50 == 0 {
-                compare(game, &mut field, &position);
+                compare(game, &mut board, &position);
             }
             if position.passes == 2 {
                 break;
             }
         }
-        compare(game, &mut field, &position);
+        compare(game, &mut board, &position);
     }
 }
 
@@ -72,15 +72,15 @@ fn games_end_and_fill_no_eyes() {
         let problem = empty(width, height);
         let game = problem.game();
         for seed in 0..20 {
-            let mut field = Field::new(game.size(), problem.root(), game.region());
+            let mut board = PlayoutBoard::new(game.size(), problem.root(), game.region());
             assert!(
-                field.play_out(3 * (width * height) as u32 + 10, &mut Rng::new(seed)),
+                board.play_out(3 * (width * height) as u32 + 10, &mut Rng::new(seed)),
                 "{width}x{height}"
             );
-            let empties = field.empty[..usize::from(field.empties)].to_vec();
+            let empties = board.empty[..usize::from(board.empties)].to_vec();
             for place in empties {
                 for color in [0, 1] {
-                    assert!(field.is_eye(place, color) || !field.is_legal(place, color), "{width}x{height}");
+                    assert!(board.is_eye(place, color) || !board.is_legal(place, color), "{width}x{height}");
                 }
             }
         }
@@ -91,11 +91,11 @@ fn games_end_and_fill_no_eyes() {
 fn each_playable_point_comes_about_equally_often() {
     let problem = empty(3, 2);
     let game = problem.game();
-    let mut chance = Rng::new(3);
+    let mut rng = Rng::new(3);
     let mut met = [0; PLACES];
     for _ in 0..6000 {
-        let mut field = Field::new(game.size(), problem.root(), game.region());
-        met[usize::from(field.choose(&mut chance).unwrap())] += 1;
+        let mut board = PlayoutBoard::new(game.size(), problem.root(), game.region());
+        met[usize::from(board.choose(&mut rng).unwrap())] += 1;
     }
     let met: Vec<_> = met.into_iter().filter(|&count| count > 0).collect();
     assert!(met.len() == 6 && met.iter().all(|count| (880..1120).contains(count)), "{met:?}");

@@ -1,11 +1,13 @@
-use super::{Dice, Recipe};
+//! A graph while it is generated: who moves where, before names, checks and packed arrays.
+
+use super::{GeneratorRng, Recipe};
 use crate::graph::{Builder, Graph};
 use std::fmt::Write;
 use twinproof_core::{InputError, Player, Problem, Value};
 
-/// A graph in the making. Node 0 is the root.
+/// The moves of each node. Node 0 is the root.
 #[derive(Default)]
-pub(super) struct Draft {
+pub(super) struct AdjacencyList {
     pub(super) nodes: Vec<Entry>,
     /// The names, or none: then `n0`, `n1`, …
     pub(super) names: Vec<String>,
@@ -16,7 +18,7 @@ pub(super) enum Entry {
     Terminal(Value),
 }
 
-impl Draft {
+impl AdjacencyList {
     pub(super) fn inner(&mut self, player: Player, moves: Vec<u32>) -> u32 {
         self.nodes.push(Entry::Inner(player, moves));
         self.nodes.len() as u32 - 1
@@ -49,16 +51,20 @@ impl Draft {
     }
 
     /// Puts the moves of every node in a random order.
-    pub(super) fn shuffle_moves(&mut self, dice: &mut Dice) {
+    pub(super) fn shuffle_moves(&mut self, rng: &mut GeneratorRng) {
         for node in &mut self.nodes {
             if let Entry::Inner(_, moves) = node {
-                dice.shuffle(moves);
+                rng.shuffle(moves);
             }
         }
     }
 
-    pub(super) fn finish(self, recipe: &Recipe, dice: &mut Dice) -> Result<Problem<Graph>, InputError> {
-        let past = self.past(recipe.past, dice)?;
+    pub(super) fn finish(
+        self,
+        recipe: &Recipe,
+        rng: &mut GeneratorRng,
+    ) -> Result<Problem<Graph>, InputError> {
+        let past = self.past(recipe.past, rng)?;
         let mut graph = Builder::new();
         let mut name = String::new();
         let mut handles = Vec::with_capacity(self.nodes.len());
@@ -86,7 +92,7 @@ impl Draft {
     }
 
     /// Different nodes with moves, not the root.
-    fn past(&self, count: u32, dice: &mut Dice) -> Result<Vec<u32>, InputError> {
+    fn past(&self, count: u32, rng: &mut GeneratorRng) -> Result<Vec<u32>, InputError> {
         if count == 0 {
             return Ok(Vec::new());
         }
@@ -99,7 +105,7 @@ impl Draft {
                 candidates.len()
             )));
         }
-        dice.shuffle(&mut candidates);
+        rng.shuffle(&mut candidates);
         candidates.truncate(count as usize);
         Ok(candidates)
     }

@@ -1,8 +1,8 @@
 //! Benson's criterion against its meaning: the other side moves for as long as it likes, and the owner passes.
 
 use super::*;
+use crate::go::benson::unconditionally_alive;
 use crate::go::ground::Suicide;
-use crate::go::life::alive;
 use std::collections::HashSet;
 
 /// The stones of a colour that are never taken however the other side plays while the colour passes.
@@ -27,9 +27,9 @@ fn never_taken(ground: &Ground, board: &Board, color: Color) -> PointSet {
 
 /// Those that are found alive, on whichever plane.
 fn stones_alive(ground: &Ground, board: &Board, color: Color) -> PointSet {
-    let found = alive(&board.layout(ground), color);
+    let found = unconditionally_alive(&board.layout(ground), color);
     on_plane!(board, ground, |layout| {
-        let here = alive(&layout, color);
+        let here = unconditionally_alive(&layout, color);
         assert_eq!(
             here,
             layout.plane.places(found),
@@ -99,10 +99,10 @@ fn stones_that_may_be_given_up_count_as_room() {
 
 #[test]
 fn the_criterion_is_sound_where_moves_are_confined() {
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     let mut small = 0;
     for (ground, board) in boards(3, 3).step_by(3) {
-        let playable = ground.all.iter().filter(|_| dice.below(3) > 0).collect();
+        let playable = ground.all.iter().filter(|_| rng.below(3) > 0).collect();
         let ground = Ground::within(ground.size, playable, playable, PointSet::EMPTY);
         let board = Board::unchecked(&ground, Color::ALL.map(|color| board.stones(color)));
         small += usize::from(matches!(board.inner, Inner::Small(_)));
@@ -131,6 +131,6 @@ fn known_shapes() {
         ("X.XXX/.XX.X/XX.XX/X.XXX", true),
     ] {
         let (ground, board) = board(rows).unwrap();
-        assert_eq!(!alive(&board.layout(&ground), Color::Black).is_empty(), lives, "{rows}");
+        assert_eq!(!unconditionally_alive(&board.layout(&ground), Color::Black).is_empty(), lives, "{rows}");
     }
 }

@@ -1,11 +1,14 @@
+//! The generator of pseudo-random numbers behind every generator of problems.
+
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 
-/// Chance that comes out the same on every machine and with every version of `rand`: the stream of numbers is
-/// fixed by its algorithm, and what is made of them is written here.
-pub(crate) struct Dice(Xoshiro256PlusPlus);
+/// A seeded generator (xoshiro256++) for whatever makes problems. Recorded recipes name a seed and promise the same problem
+/// for ever, so neither its stream nor what is made of it here ever changes; all else takes
+/// [`twinproof_core::Rng`].
+pub(crate) struct GeneratorRng(Xoshiro256PlusPlus);
 
-impl Dice {
+impl GeneratorRng {
     pub(crate) fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
@@ -20,7 +23,7 @@ impl Dice {
         list[self.below(list.len() as u32) as usize]
     }
 
-    pub(crate) fn chance(&mut self, probability: f64) -> bool {
+    pub(crate) fn random_bool(&mut self, probability: f64) -> bool {
         // The 53 high bits make a fraction that a float holds exactly.
         ((self.0.next_u64() >> 11) as f64) < probability * (1u64 << 53) as f64
     }

@@ -1,4 +1,4 @@
-//! A board on which somebody plays, for programs that hand over a game move by move.
+//! A board on which a game is played, for programs that hand it over move by move.
 
 use super::record::{self, Record};
 use super::{Ask, problem, sgf};
@@ -7,19 +7,19 @@ use crate::go::points::{Color, PointSet, Size};
 use crate::go::{Go, Move};
 use twinproof_core::{InputError, Problem};
 
-/// A board, the moves so far, and the stones in question.
+/// A board that is played on move by move: the stones, the moves so far, which can be taken back, and the stones in question.
 ///
 /// ```
-/// use twinproof_games::go::{Ask, Color, Size, Table};
+/// use twinproof_games::go::{Ask, Color, Size, PlayedBoard};
 ///
-/// let mut table = Table::new(Size::new(5, 5).unwrap());
-/// table.play(Color::Black, "C3")?;
-/// assert_eq!(table.play(Color::White, "C3").unwrap_err().to_string(), "White on C3: there is a stone already");
-/// assert!(table.undo() && !table.undo());
+/// let mut board = PlayedBoard::new(Size::new(5, 5).unwrap());
+/// board.play(Color::Black, "C3")?;
+/// assert_eq!(board.play(Color::White, "C3").unwrap_err().to_string(), "White on C3: there is a stone already");
+/// assert!(board.undo() && !board.undo());
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct PlayedBoard {
     record: Record,
     before: Vec<Record>,
     /// Whether somebody named the stones in question, and the region; otherwise they were inferred.
@@ -32,7 +32,7 @@ struct Named {
     region: bool,
 }
 
-impl Table {
+impl PlayedBoard {
     /// A board without stones.
     pub fn new(size: Size) -> Self {
         Self { record: Record::empty(size), before: Vec::new(), named: Named::default() }
@@ -57,14 +57,14 @@ impl Table {
         }
         let record = record::play(text, &nodes)?;
         let named = Named { target: record.target.is_some(), region: record.region.is_some() };
-        let mut table = Self { record, before: Vec::new(), named };
+        let mut board = Self { record, before: Vec::new(), named };
         if let Some(color) = next {
-            table.turn(color);
+            board.turn(color);
         }
-        if let Ok(problem) = table.problem(&Ask::default()) {
-            table.mark(problem.game());
+        if let Ok(problem) = board.problem(&Ask::default()) {
+            board.mark(problem.game());
         }
-        Ok(table)
+        Ok(board)
     }
 
     /// Keeps the stones and the region of a question.

@@ -1,4 +1,4 @@
-//! Chains that cannot be taken even if their owner always passes.
+//! Unconditional life: chains that cannot be taken even if their owner always passes.
 //!
 //! The criterion is D. B. Benson's ("Life in the game of Go", 1976): a set of chains is alive when each of them has two
 //! regions that are vital to it, and each of these regions is bordered by chains of the set alone. A region is a
@@ -20,8 +20,8 @@ struct Region<const W: usize> {
     vital: Points<W>,
 }
 
-/// The stones of a colour that cannot be taken.
-pub(super) fn alive<const W: usize>(layout: &Layout<'_, W>, color: Color) -> Points<W> {
+/// The stones of a colour that cannot be taken: unconditionally alive, as Benson has it.
+pub(super) fn unconditionally_alive<const W: usize>(layout: &Layout<'_, W>, color: Color) -> Points<W> {
     let own = layout.stones(color);
     let lasting = own.and(layout.edge.lasting[color as usize]);
     let lasting = if lasting.is_empty() { lasting } else { layout.plane.spread(lasting, own) };

@@ -43,7 +43,7 @@ impl<T> std::ops::IndexMut<u16> for Places<T> {
 
 /// A board with its side to move.
 #[derive(Clone)]
-pub(super) struct Field {
+pub(super) struct PlayoutBoard {
     size: Size,
     color: Places<u8>,
     /// Of stones: the one that the chain is named by; [`NOWHERE`] without a stone.
@@ -74,10 +74,10 @@ fn across(place: u16) -> [u16; 4] {
     [place - ROW - 1, place - ROW + 1, place + ROW - 1, place + ROW + 1]
 }
 
-impl Field {
+impl PlayoutBoard {
     /// The board of a position; moves are made on points of `region` only.
     pub(super) fn new(size: Size, position: &Position, region: PointSet) -> Self {
-        let mut field = Self {
+        let mut board = Self {
             size,
             color: Places([BORDER; PLACES]),
             head: Places([0; PLACES]),
@@ -94,20 +94,20 @@ impl Field {
             passes: position.passes,
         };
         for (point, place) in places(size) {
-            field.color[place] = EMPTY;
-            field.playable[place] = region.contains(point);
-            field.add_empty(place);
+            board.color[place] = EMPTY;
+            board.playable[place] = region.contains(point);
+            board.add_empty(place);
         }
         for (_, place) in places(size) {
-            let border = around(place).iter().filter(|&&near| field.color[near] == BORDER).count() as u8;
-            field.near.iter_mut().for_each(|near| near[place] = border);
+            let border = around(place).iter().filter(|&&near| board.color[near] == BORDER).count() as u8;
+            board.near.iter_mut().for_each(|near| near[place] = border);
         }
         for color in Color::ALL {
             for point in position.board.stones(color).iter() {
-                field.put(place(size, point), color as u8);
+                board.put(place(size, point), color as u8);
             }
         }
-        field
+        board
     }
 
     /// The stones of both colours.
@@ -122,9 +122,9 @@ impl Field {
     }
 
     /// Plays at random until two passes, at most `most` moves; whether the game came to its end.
-    pub(super) fn play_out(&mut self, most: u32, chance: &mut Rng) -> bool {
+    pub(super) fn play_out(&mut self, most: u32, rng: &mut Rng) -> bool {
         for _ in 0..most {
-            match self.choose(chance) {
+            match self.choose(rng) {
                 Some(place) => self.play(place),
                 None => self.pass(),
             }
@@ -136,10 +136,10 @@ impl Field {
     }
 
     /// Any legal place that is not an eye of the mover, each with equal chance.
-    fn choose(&mut self, chance: &mut Rng) -> Option<u16> {
+    fn choose(&mut self, rng: &mut Rng) -> Option<u16> {
         let color = self.to_move as u8;
         for left in (1..=self.empties).rev() {
-            let index = chance.below(left.into()) as u16;
+            let index = rng.below(left.into()) as u16;
             let place = self.empty[usize::from(index)];
             if !self.is_eye(place, color) && self.is_legal(place, color) {
                 return Some(place);

@@ -9,7 +9,7 @@ use twinproof_games::tictactoe::{Mark, parse};
 fn the_advice_is_for_the_limit_that_was_hit() {
     let problem = parse("XX./OO./... x", Mark::X).expect("it is a board");
     let advice = |algorithm: Algorithm, table_was_full: bool, stopped: StopReason| {
-        let request = Request::new(Settings::new(algorithm));
+        let request = Request::by(Settings::new(algorithm));
         let mut answer = solve(&problem, &request, &mut Silent).expect("it is solved");
         let mut report = Report::new("a", &problem, &mut answer);
         (report.verdict, report.checked, report.stopped) = (None, false, Some(stopped));

@@ -70,7 +70,7 @@ fn the_report_of_a_mistake_names_all_that_repeats_it() {
 
 #[test]
 fn the_figures_of_a_table_stand_between_the_search_and_the_certificate() {
-    let request = Request::new(Settings::new(Algorithm::Dfpn));
+    let request = Request::by(Settings::new(Algorithm::Dfpn));
     let mut answer = solve_problem(&problem(), &request, &mut Silent).unwrap();
     let json = serde_json::to_string(&Report::new("a", &problem(), &mut answer)).unwrap();
     let (_, rest) = json.split_once(r#""algorithm":"dfpn","#).expect("it is dfpn");
@@ -100,7 +100,7 @@ fn a_stored_certificate_is_named_and_one_that_is_not_asked_for_is_not_made() {
     let folder = tempfile::tempdir().unwrap();
     let name = folder.path().join("a.cert");
     let settings = Settings::new(Algorithm::Dfpn);
-    let mut request = Request::new(settings.clone());
+    let mut request = Request::by(settings.clone());
     request.place = crate::Place::Named(name.clone());
     let mut answer = solve_problem(&problem(), &request, &mut Silent).unwrap();
     let told = Report::new("a", &problem(), &mut answer).certificate.unwrap();

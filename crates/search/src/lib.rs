@@ -6,7 +6,7 @@
 
 mod alphabeta;
 mod dfpn;
-mod knowledge;
+mod history;
 #[doc(hidden)]
 pub mod measure;
 mod meter;
@@ -16,6 +16,7 @@ mod prover;
 mod rebuild;
 mod stack;
 mod table;
+mod verdict;
 
 pub use playouts::{Level, Playouts};
 pub use prover::{Algorithm, Claim, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};

@@ -76,7 +76,7 @@ impl fmt::Display for Level {
 }
 
 /// Plays leaves out and remembers what came of it.
-pub(crate) struct Oracle {
+pub(crate) struct PlayoutEvaluator {
     playouts: Playouts,
     level: u32,
     seed: u64,
@@ -86,8 +86,8 @@ pub(crate) struct Oracle {
     table: Box<[[u64; 2]]>,
 }
 
-impl Oracle {
-    /// An oracle for a problem whose numbers count so many leaves for one; `memory` is that of the whole search.
+impl PlayoutEvaluator {
+    /// An evaluator for a problem whose numbers count so many leaves for one; `memory` is that of the whole search.
     pub(crate) fn new<G: Game>(
         problem: &Problem<G>,
         playouts: Playouts,
@@ -127,9 +127,9 @@ impl Oracle {
             let number = |bits: u64| ProofNumber::from_bits(bits as u32);
             return Numbers { proof: number(bits >> 32), disproof: number(bits) };
         }
-        let mut chance = Rng::new(key ^ self.seed);
+        let mut rng = Rng::new(key ^ self.seed);
         let Playouts { games, look_ahead, .. } = self.playouts;
-        let is_won = |_: &u32| game.playout(position, look_ahead, &mut chance) == Some(Value::Win);
+        let is_won = |_: &u32| game.playout(position, look_ahead, &mut rng) == Some(Value::Win);
         let numbers = self.playouts.numbers((0..games).filter(is_won).count() as u32, self.unit);
         let bits = u64::from(numbers.proof.bits()) << 32 | u64::from(numbers.disproof.bits());
         self.table[place] = [key, bits];

@@ -2,18 +2,18 @@
 //!
 //! There are three values, win, unknown and loss, and a window says which of them still matter (`window`). A move
 //! back into the history is a solved leaf and never looked up. Verdicts are taken from the table whatever the
-//! depth they were found at, each with its grounds, as [`crate::knowledge`] has them; an unknown is no claim and
+//! depth they were found at, each with its conditions, as [`crate::history`] has them; an unknown is no claim and
 //! is taken only where it saves the same search (`unknown`). See `search` for the loop, `order` for the moves.
 
 mod frame;
-mod order;
+mod move_ordering;
 mod patrol;
 mod search;
 mod unknown;
 mod window;
 
 use crate::dfpn::{Memory, Sweeper, Worker};
-use crate::knowledge::{Knowledge, twinning};
+use crate::history::{HistoryTable, twinning};
 use crate::meter::Meter;
 use crate::prover::{Claim, Ghi, ProofError, Prover, Settings, Written};
 use crate::rebuild::{Rebuild, Rebuilt, Watch};
@@ -58,11 +58,11 @@ impl<G: Game> Prover<G> for AlphaBeta<'_, G> {
             self.verdict = Some((value, true));
         } else {
             let meter = Meter::new(&self.settings.limits, clock, observer);
-            let knowledge = Knowledge::new(self.problem, self.settings.ghi, self.table.read());
+            let tt = HistoryTable::new(self.problem, self.settings.ghi, self.table.read());
             let patrol = Patrol::new(meter, Memory::of(&self.settings).all);
-            let mut search = Search::new(knowledge, self.settings.seed, patrol);
+            let mut search = Search::new(tt, self.settings.seed, patrol);
             match search.solve() {
-                Ok(verdict) => self.verdict = Some((verdict.value, verdict.grounds.is_clean())),
+                Ok(verdict) => self.verdict = Some((verdict.value, verdict.conditions.is_unconditional())),
                 Err(reason) => stopped = Some(reason),
             }
             counts = search.counts();
@@ -73,20 +73,20 @@ impl<G: Game> Prover<G> for AlphaBeta<'_, G> {
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
-        let (value, is_clean) = self.verdict.expect("only a decided problem has a proof");
+        let (value, is_unconditional) = self.verdict.expect("only a decided problem has a proof");
         let memory = Memory::of(&self.settings);
         let ghi = self.settings.ghi.of_proof();
         if self.settings.ghi == Ghi::Twins {
-            self.table.name_twins();
+            self.table.upgrade_twins();
         }
-        let knowledge = Knowledge::new(self.problem, ghi, self.table.read());
+        let tt = HistoryTable::new(self.problem, ghi, self.table.read());
         let mut worker =
-            Worker::new(knowledge, self.settings.seed, false, Some(Sweeper::new(self.problem, memory.graph)));
+            Worker::new(tt, self.settings.seed, false, Some(Sweeper::new(self.problem, memory.graph)));
         let rebuild = Rebuild {
             problem: self.problem,
             worker: &mut worker,
             value,
-            is_clean,
+            is_unconditional,
             is_blind: self.settings.ghi == Ghi::Ignore,
             memory: memory.of_proof(self.table.bytes()),
             watch: Watch::new(clock, memory.all),

@@ -16,8 +16,8 @@
 //! the one after it does.
 
 use super::window::Window;
-use crate::knowledge::grounds::NO_MOVE;
 use crate::table::Base;
+use crate::verdict::NO_MOVE;
 use twinproof_core::{Numbers, ProofNumber};
 
 /// An iteration, as entries name it, and whose unknowns it believes.

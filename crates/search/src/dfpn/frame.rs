@@ -1,23 +1,23 @@
 //! What df-pn keeps of a position on its path, and of each child.
 
-use crate::knowledge::Place;
+use crate::history::NodeKeys;
 use crate::stack::{self, Opened};
 use twinproof_core::{Numbers, Player, ProofNumber, Value};
 
-/// No grounds: the verdict holds on every path, or there is none.
+/// No conditions: the verdict holds on every path, or there is none.
 pub(super) const NONE: u32 = u32::MAX;
 
 /// A position on the path.
 #[derive(Debug)]
 pub(super) struct Frame<P> {
     pub(super) position: P,
-    pub(super) place: Place,
+    pub(super) keys: NodeKeys,
     pub(super) mover: Player,
     /// It returns when one of its numbers gets here.
     pub(super) thresholds: Numbers,
-    /// Where its children and their grounds begin.
+    /// Where its children and their conditions begin.
     pub(super) first_child: usize,
-    pub(super) first_grounds: usize,
+    pub(super) first_conditions: usize,
     /// The child being visited.
     pub(super) visited: usize,
     /// Whether the table counts this thread among those below the position.
@@ -35,11 +35,11 @@ pub(super) struct Frame<P> {
 /// A child, as its parent's frame sees it: what the frame knows it does not forget.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child<M> {
-    pub(super) place: Place,
+    pub(super) keys: NodeKeys,
     pub(super) mv: M,
     pub(super) numbers: Numbers,
-    /// What its verdict rests on, by index into the stack's grounds, or [`NONE`].
-    pub(super) grounds: u32,
+    /// What its verdict rests on, by index into the stack's conditions, or [`NONE`].
+    pub(super) conditions: u32,
     /// The twins that were simulated here in vain, by their stamp.
     pub(super) simulated: u32,
     /// The depth the move goes back to; [`NONE`] if it does not.
@@ -61,8 +61,8 @@ impl<P> Opened for Frame<P> {
         self.first_child
     }
 
-    fn first_grounds(&self) -> usize {
-        self.first_grounds
+    fn first_conditions(&self) -> usize {
+        self.first_conditions
     }
 }
 

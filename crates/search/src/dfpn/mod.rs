@@ -3,23 +3,23 @@
 //! What makes it end and stay right on cyclic graphs: a child on the path is a solved leaf and never looked up;
 //! solved and unsolved numbers never mix; a frame owns its children's numbers, so that nothing in the table must
 //! be kept; and no visit is empty. See [`worker`] for the loop, [`sweeper`] for chases, [`team`] for threads and
-//! [`crate::knowledge`] for histories.
+//! [`crate::history`] for histories.
 
+mod evaluation_cache;
 mod frame;
-mod impressions;
 mod sweeper;
-mod team;
+mod threads;
 mod worker;
 
-use crate::knowledge::{Knowledge, twinning};
+use crate::history::{HistoryTable, twinning};
 use crate::meter::Meter;
-use crate::playouts::Oracle;
+use crate::playouts::PlayoutEvaluator;
 use crate::pns::Pns;
 use crate::prover::{Claim, Ghi, ProofError, Prover, Settings, Written};
 use crate::rebuild::{Rebuild, Rebuilt, Watch};
 use crate::table::{SharedTable, Table};
 pub(crate) use sweeper::Sweeper;
-use team::Found;
+use threads::Found;
 use twinproof_core::{Clock, Game, Numbers, Observer, Problem, ProofSink, Value};
 pub(crate) use worker::{Guard, Worker};
 
@@ -71,9 +71,9 @@ impl Memory {
 }
 
 /// What says how a position begins, if playouts do; `memory` is that of the thread.
-fn oracle<G: Game>(problem: &Problem<G>, settings: &Settings, memory: u64) -> Option<Oracle> {
+fn evaluator<G: Game>(problem: &Problem<G>, settings: &Settings, memory: u64) -> Option<PlayoutEvaluator> {
     let playouts = settings.playouts?;
-    Some(Oracle::new(problem, playouts, settings.seed, MONTE_CARLO, memory))
+    Some(PlayoutEvaluator::new(problem, playouts, settings.seed, MONTE_CARLO, memory))
 }
 
 impl<'a, G: Game> Dfpn<'a, G> {
@@ -99,10 +99,10 @@ impl<G: Game> Prover<G> for Dfpn<'_, G> {
             self.verdict = Some((value, true));
         } else {
             let Found { outcome, graph } =
-                team::run(self.problem, &self.table, &self.settings, self.memory, &mut meter);
+                threads::run(self.problem, &self.table, &self.settings, self.memory, &mut meter);
             match outcome {
                 Ok(verdict) => {
-                    self.verdict = Some((verdict.value, verdict.grounds.is_clean()));
+                    self.verdict = Some((verdict.value, verdict.conditions.is_unconditional()));
                     self.swept = graph;
                 }
                 Err(reason) => stopped = Some(reason),
@@ -114,29 +114,29 @@ impl<G: Game> Prover<G> for Dfpn<'_, G> {
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
-        let (value, is_clean) = self.verdict.expect("only a decided problem has a proof");
+        let (value, is_unconditional) = self.verdict.expect("only a decided problem has a proof");
         let ghi = self.settings.ghi.of_proof();
         match self.settings.ghi {
             // Their tables do not hold what a proof needs; another one does.
             Ghi::Nagai | Ghi::Paths => {
                 self.table = SharedTable::new(Table::new(self.memory.table, twinning(ghi)));
             }
-            Ghi::Twins => self.table.name_twins(),
+            Ghi::Twins => self.table.upgrade_twins(),
             Ghi::Ignore | Ghi::Conditions => {}
         }
         let mut worker = Worker::new(
-            Knowledge::new(self.problem, ghi, self.table.read()),
+            HistoryTable::new(self.problem, ghi, self.table.read()),
             self.settings.seed,
             false,
             Some(Sweeper::new(self.problem, self.memory.graph)),
         );
         // What is searched again begins as it did, in the units of what the table holds.
-        worker.oracle = oracle(self.problem, &self.settings, self.memory.all);
+        worker.evaluator = evaluator(self.problem, &self.settings, self.memory.all);
         let Rebuilt { written, line } = Rebuild {
             problem: self.problem,
             worker: &mut worker,
             value,
-            is_clean,
+            is_unconditional,
             is_blind: ghi == Ghi::Ignore,
             memory: self.memory.of_proof(self.table.bytes()),
             watch: Watch::new(clock, self.memory.all),

@@ -12,7 +12,7 @@
 //!
 //! A bonus, not a dependency: when its memory is full it lets go.
 
-use crate::knowledge::Knowledge;
+use crate::history::HistoryTable;
 use crate::pns::{Added, Pns};
 use crate::prover::Ghi;
 use crate::table::{Base, Table};
@@ -95,15 +95,15 @@ impl<'a, G: Game> Sweeper<'a, G> {
 }
 
 impl<'a, G: Game> Recorder<'a, G> {
-    /// A recorder of a thread that knows `knowledge`; `shares` says whether there are others.
+    /// A recorder of a thread that knows `tt`; `shares` says whether there are others.
     pub(crate) fn new(
-        knowledge: &Knowledge<'a, '_, G>,
+        tt: &HistoryTable<'a, '_, G>,
         sweeper: Option<Arc<Sweeper<'a, G>>>,
         shares: bool,
     ) -> Self {
-        let can_sweep = knowledge.ruling.rule == RepetitionRule::FirstPlayerLoss
-            && knowledge.ruling.exact
-            && matches!(knowledge.ghi, Ghi::Twins | Ghi::Conditions);
+        let can_sweep = tt.rules.rule == RepetitionRule::FirstPlayerLoss
+            && tt.rules.repetition_is_state
+            && matches!(tt.ghi, Ghi::Twins | Ghi::Conditions);
         Self {
             sweeper: sweeper.filter(|_| can_sweep),
             lot: if shares { LOT } else { 1 },

@@ -1,9 +1,9 @@
 //! Probes of the table and stores into it.
 
-use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
-use crate::knowledge::twinning;
+use crate::history::twinning;
 use crate::prover::Ghi;
 use crate::table::{Base, SharedTable, Table, Twin};
+use crate::verdict::{NO_MOVE, PathConditions, Verdict};
 use std::hint::black_box;
 use twinproof_core::{Numbers, PathCode, Value, mix};
 
@@ -79,7 +79,7 @@ pub fn table_bytes(ghi: Ghi, count: u64) -> u64 {
     let shared = SharedTable::new(Table::new(BYTES, twinning(ghi)));
     let mut table = shared.read();
     for key in (0..count).map(mix) {
-        table.make_way(|_| BYTES);
+        table.grow_table(|_| BYTES);
         put(&table, ghi, key);
     }
     table.bytes()
@@ -88,16 +88,16 @@ pub fn table_bytes(ghi: Ghi, count: u64) -> u64 {
 /// Puts a base entry and a twin into the table.
 fn put(table: &Table, ghi: Ghi, key: u64) {
     table.update_base(key, |_| Base { has_twins: true, ..Base::new(Numbers::LEAF, 1) });
-    table.put_twin(key, &twin(ghi, key));
+    table.store_twin(key, &twin(ghi, key));
 }
 
 /// A verdict that rests on two positions of the path, and on the absence of one where sets are kept.
 fn twin(ghi: Ghi, key: u64) -> Twin {
-    let mut grounds = Grounds { reach: 1, tied: true, ..Grounds::none() };
+    let mut conditions = PathConditions { reach: 1, tied: true, ..PathConditions::none() };
     if ghi == Ghi::Conditions {
-        grounds.sets.present.extend([mix(key), mix(!key)]);
-        grounds.sets.absent.push(mix(key ^ 1));
+        conditions.sets.present.extend([mix(key), mix(!key)]);
+        conditions.sets.absent.push(mix(key ^ 1));
     }
-    let verdict = Verdict { value: Value::Loss, best: NO_MOVE, grounds };
+    let verdict = Verdict { value: Value::Loss, best: NO_MOVE, conditions };
     Twin { code: PathCode::ROOT.step(3, [key]), verdict, size: 8 }
 }

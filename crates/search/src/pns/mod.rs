@@ -24,7 +24,7 @@ mod sweep;
 mod tree;
 
 use crate::meter::Meter;
-use crate::playouts::Oracle;
+use crate::playouts::PlayoutEvaluator;
 use crate::prover::{Algorithm, Claim, ProofError, Prover, Settings, Written};
 pub(crate) use expanded::Added;
 use path::Path;
@@ -57,7 +57,7 @@ pub(crate) struct Pns<'a, G: Game> {
     close: bool,
     limits: Limits,
     /// Says what numbers a leaf begins with instead of the game, in a Monte-Carlo search.
-    oracle: Option<Oracle>,
+    evaluator: Option<PlayoutEvaluator>,
     store: Store<G::Move>,
     path: Path<G::Position>,
     /// The numbers of the root.
@@ -78,9 +78,11 @@ impl<'a, G: Game> Pns<'a, G> {
         let game = problem.game();
         let (close, limits) = (settings.close, settings.limits.clone());
         let memory = limits.memory.unwrap_or(u64::MAX);
-        let oracle = (settings.algorithm == Algorithm::McPns)
-            .then(|| Oracle::new(problem, settings.playouts.unwrap_or_default(), settings.seed, 1, memory));
-        let memory = limits.memory.map(|memory| memory - oracle.as_ref().map_or(0, Oracle::bytes));
+        let evaluator = (settings.algorithm == Algorithm::McPns).then(|| {
+            PlayoutEvaluator::new(problem, settings.playouts.unwrap_or_default(), settings.seed, 1, memory)
+        });
+        let memory =
+            limits.memory.map(|memory| memory - evaluator.as_ref().map_or(0, PlayoutEvaluator::bytes));
         let columns = Columns {
             merged: form != Merging::Tree,
             linked: matches!(form, Merging::Dag | Merging::Dcg),
@@ -92,7 +94,7 @@ impl<'a, G: Game> Pns<'a, G> {
             close,
             store: Store::new(columns, memory),
             limits,
-            oracle,
+            evaluator,
             path: Path::new(),
             root: Numbers::LEAF,
             past: problem.past().iter().map(|position| game.repetition_key(position)).collect(),
@@ -139,14 +141,14 @@ impl<'a, G: Game> Pns<'a, G> {
     }
 
     fn bytes(&self) -> u64 {
-        self.store.bytes() + self.path.bytes() + self.oracle.as_ref().map_or(0, Oracle::bytes)
+        self.store.bytes() + self.path.bytes() + self.evaluator.as_ref().map_or(0, PlayoutEvaluator::bytes)
     }
 
     /// The numbers that a position at this depth begins with when it is not over.
     fn initial(&mut self, position: &G::Position, depth: u32) -> Numbers {
         let game = self.problem.game();
-        match &mut self.oracle {
-            Some(oracle) => oracle.numbers(game, position, depth),
+        match &mut self.evaluator {
+            Some(evaluator) => evaluator.numbers(game, position, depth),
             None => game.initial(position),
         }
     }

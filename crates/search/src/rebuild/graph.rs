@@ -5,9 +5,9 @@
 //! they do.
 
 use super::Rebuild;
-use crate::knowledge::grounds::NO_MOVE;
 use crate::pns::{Added, Pns};
 use crate::prover::ProofError;
+use crate::verdict::NO_MOVE;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use twinproof_core::{Game, Player, Value};
@@ -107,14 +107,14 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     fn settled(&self, mover: Player, mv: G::Move, child: &G::Position) -> Option<Value> {
         let game = self.problem.game();
         let is_past =
-            game.can_repeat(mv) && self.worker.knowledge.line.met(game.repetition_key(child)).is_some();
+            game.can_repeat(mv) && self.worker.tt.history.find(game.repetition_key(child)).is_some();
         if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) }
     }
 
     /// The winner's move, from the table or by a search of bounded size; there are `positions` in the graph.
     fn answer(&mut self, position: &G::Position, positions: u64) -> Result<Option<usize>, ProofError> {
-        let key = self.worker.knowledge.place_of(position).key;
-        if let Some(&index) = self.worker.knowledge.named_moves(key, self.value).first() {
+        let key = self.worker.tt.keys_at_root(position).entry;
+        if let Some(&index) = self.worker.tt.stored_moves(key, self.value).first() {
             return Ok(Some(index.into()));
         }
         let affordable = EXPANSIONS + EXPANSIONS_A_POSITION * positions;
@@ -123,7 +123,8 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             return Ok(None);
         }
         let verdict = self.solve_as_root(position, most)?;
-        let holds = verdict.filter(|verdict| verdict.value == self.value && verdict.grounds.is_clean());
+        let holds =
+            verdict.filter(|verdict| verdict.value == self.value && verdict.conditions.is_unconditional());
         Ok(holds.filter(|verdict| verdict.best != NO_MOVE).map(|verdict| verdict.best.into()))
     }
 
@@ -151,8 +152,8 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
                 if graph.has_expanded(&child) {
                     todo.push(child);
                 } else if mover == self.value.winner() {
-                    let key = self.worker.knowledge.place_of(&child).key;
-                    if self.worker.knowledge.claims(key, self.value) {
+                    let key = self.worker.tt.keys_at_root(&child).entry;
+                    if self.worker.tt.claims(key, self.value) {
                         found.push(child);
                     }
                 }

@@ -21,7 +21,7 @@ use twinproof_core::{
 };
 
 use crate::dfpn::Guard;
-use crate::knowledge::grounds::Verdict;
+use crate::verdict::Verdict;
 
 /// The clock is looked at once in this many steps.
 const STEPS_A_LOOK: u64 = 1024;
@@ -79,7 +79,7 @@ pub(crate) struct Rebuild<'r, 'a, 't, G: Game> {
     /// What is to be proven of the root.
     pub(crate) value: Value,
     /// Whether the verdict of the root was found to hold on every path.
-    pub(crate) is_clean: bool,
+    pub(crate) is_unconditional: bool,
     /// Whether to follow the table as it is, for better or worse.
     pub(crate) is_blind: bool,
     /// Bytes for what is kept while building.
@@ -120,7 +120,8 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     ) -> Result<Vec<G::Move>, ProofError> {
         let by_rule = self.problem.rule() == RepetitionRule::FirstPlayerLoss;
         let closes = by_rule && self.value == Value::Loss;
-        let orders = self.problem.game().repetition_is_state() && (by_rule || self.is_clean || self.is_blind);
+        let orders =
+            self.problem.game().repetition_is_state() && (by_rule || self.is_unconditional || self.is_blind);
         if (closes || orders)
             && let Some(graph) = self.collect(swept)?
         {
@@ -135,11 +136,11 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
 
     /// Decides a position with nothing before it but the past; `None` if that takes more expansions than `most`.
     fn solve_as_root(&mut self, position: &G::Position, most: u64) -> Result<Option<Verdict>, ProofError> {
-        let mut place = self.worker.knowledge.place_of(position);
+        let mut keys = self.worker.tt.keys_at_root(position);
         // No path of the search has this code.
-        place.code = PathCode::from_word(mix(place.key));
+        keys.code = PathCode::from_word(mix(keys.entry));
         self.watch.most_expansions = self.watch.expansions.saturating_add(most);
-        let found = self.worker.solve(position.clone(), place, &mut self.watch);
+        let found = self.worker.solve(position.clone(), keys, &mut self.watch);
         self.watch.most_expansions = u64::MAX;
         match found {
             Ok(verdict) => Ok(Some(verdict)),

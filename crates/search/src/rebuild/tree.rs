@@ -6,7 +6,7 @@
 //! computed as the checker will, so that it can be used again wherever that holds.
 
 use super::Rebuild;
-use crate::knowledge::{Known, Leaf, Place};
+use crate::history::{Leaf, NodeKeys, Probe};
 use crate::prover::ProofError;
 use rustc_hash::FxHashMap;
 use twinproof_core::{Conditions, Form, Game, Mark, Player, ProofSink, Step};
@@ -21,7 +21,7 @@ const MOST_LINE: usize = 1000;
 /// A position on the path of the tree.
 struct Node<G: Game> {
     position: G::Position,
-    place: Place,
+    keys: NodeKeys,
     repetition: G::Repetition,
     epoch: u64,
     mover: Player,
@@ -86,11 +86,11 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         for position in self.problem.past() {
             *tree.history.entry(game.repetition(position)).or_insert(0) += 1;
         }
-        let root = self.worker.knowledge.root();
+        let root = self.worker.tt.root_keys();
         let built = self.build(&mut tree, self.problem.root().clone(), root);
         // A proof that was stopped leaves its path behind.
         for node in tree.nodes.drain(..) {
-            self.worker.knowledge.line.pop(node.place.repetition, node.place.depth);
+            self.worker.tt.history.pop(node.keys.repetition, node.keys.depth);
         }
         if !built? {
             return Err(ProofError::NotBorneOut);
@@ -99,8 +99,13 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         Ok(tree.line)
     }
 
-    fn build(&mut self, tree: &mut Tree<'_, G>, root: G::Position, place: Place) -> Result<bool, ProofError> {
-        self.open(tree, root, place)?;
+    fn build(
+        &mut self,
+        tree: &mut Tree<'_, G>,
+        root: G::Position,
+        keys: NodeKeys,
+    ) -> Result<bool, ProofError> {
+        self.open(tree, root, keys)?;
         let mut turn = Turn::Next;
         loop {
             self.watch.step().map_err(ProofError::Stopped)?;
@@ -124,23 +129,23 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         &mut self,
         tree: &mut Tree<'_, G>,
         position: G::Position,
-        place: Place,
+        keys: NodeKeys,
     ) -> Result<(), ProofError> {
         let game = self.problem.game();
-        self.worker.knowledge.line.push(place.repetition, place.depth);
+        self.worker.tt.history.push(keys.repetition, keys.depth);
         let mover = game.to_move(&position);
         let is_winners = mover == self.value.winner();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let todo = self.in_order(place.key, mover, moves.len());
-        let knowledge = &mut self.worker.knowledge;
+        let todo = self.in_order(keys.entry, mover, moves.len());
+        let tt = &mut self.worker.tt;
         // Something that took work may be worth using again.
-        let is_worth = knowledge.table().base(place.key).is_some_and(|base| base.size > 0 || base.has_twins);
+        let is_worth = tt.table().base(keys.entry).is_some_and(|base| base.size > 0 || base.has_twins);
         let name = (is_worth && tree.named.len() < MOST_NAMES as usize).then_some(tree.named.len() as u32);
         let mark = tree.written();
         if let Some(name) = name {
             tree.sink.define(name)?;
-            tree.named.push(Named { key: place.key, name, conditions: Conditions::default() });
+            tree.named.push(Named { key: keys.entry, name, conditions: Conditions::default() });
         }
         let repetition = game.repetition(&position);
         *tree.history.entry(repetition.clone()).or_insert(0) += 1;
@@ -150,14 +155,14 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         tree.nodes.push(Node {
             epoch: game.epoch(&position),
             position,
-            place,
+            keys,
             repetition,
             mover,
             moves,
             todo,
             taken: 0,
             // What the table has lost is searched for even where it is followed blindly.
-            searches: self.is_blind && is_winners && knowledge.named_moves(place.key, self.value).is_empty(),
+            searches: self.is_blind && is_winners && tt.stored_moves(keys.entry, self.value).is_empty(),
             conditions: Conditions::default(),
             mark,
             name,
@@ -170,12 +175,12 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     fn in_order(&self, key: u64, mover: Player, count: usize) -> Vec<usize> {
         let mut moves: Vec<usize> = (0..count).collect();
         if mover == self.value.winner() {
-            let named = self.worker.knowledge.named_moves(key, self.value);
-            let place = |index: &usize| named.iter().position(|&one| usize::from(one) == *index);
+            let named = self.worker.tt.stored_moves(key, self.value);
+            let keys = |index: &usize| named.iter().position(|&one| usize::from(one) == *index);
             if self.is_blind && !named.is_empty() {
-                moves.retain(|index| place(index).is_some());
+                moves.retain(|index| keys(index).is_some());
             }
-            moves.sort_by_key(|index| place(index).unwrap_or(named.len()));
+            moves.sort_by_key(|index| keys(index).unwrap_or(named.len()));
         }
         moves.reverse();
         moves
@@ -191,9 +196,9 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             return self.search_choice(tree);
         };
         node.taken = index;
-        let (child, place) = self.child(node, index);
-        match self.worker.knowledge.leaf(node.mover, node.moves[index], &child, place.repetition) {
-            Some(Leaf::Clean(value) | Leaf::Repetition(value, _)) if value != self.value => {
+        let (child, keys) = self.child(node, index);
+        match self.worker.tt.leaf(node.mover, node.moves[index], &child, keys.repetition) {
+            Some(Leaf::Unconditional(value) | Leaf::Repetition(value, _)) if value != self.value => {
                 return Ok(Turn::Next);
             }
             Some(_) => {
@@ -203,13 +208,13 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             }
             None => {}
         }
-        if let Some(turn) = self.use_again(tree, &child, &place, Some(index))? {
+        if let Some(turn) = self.use_again(tree, &child, &keys, Some(index))? {
             return Ok(turn);
         }
         let searches = tree.top().searches;
-        if self.claimed_here(&child, &place, searches)? {
+        if self.claimed_here(&child, &keys, searches)? {
             tree.sink.choose(index)?;
-            self.open(tree, child, place)?;
+            self.open(tree, child, keys)?;
         }
         Ok(Turn::Next)
     }
@@ -219,9 +224,9 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         let node = tree.top_mut();
         let Some(index) = node.todo.pop() else { return Ok(Turn::Done(true)) };
         node.taken = index;
-        let (child, place) = self.child(node, index);
-        match self.worker.knowledge.leaf(node.mover, node.moves[index], &child, place.repetition) {
-            Some(Leaf::Clean(value) | Leaf::Repetition(value, _)) if value != self.value => {
+        let (child, keys) = self.child(node, index);
+        match self.worker.tt.leaf(node.mover, node.moves[index], &child, keys.repetition) {
+            Some(Leaf::Unconditional(value) | Leaf::Repetition(value, _)) if value != self.value => {
                 return Ok(Turn::Done(false));
             }
             Some(_) => {
@@ -230,46 +235,46 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             }
             None => {}
         }
-        if let Some(turn) = self.use_again(tree, &child, &place, None)? {
+        if let Some(turn) = self.use_again(tree, &child, &keys, None)? {
             return Ok(turn);
         }
-        self.open(tree, child, place)?;
+        self.open(tree, child, keys)?;
         Ok(Turn::Next)
     }
 
     /// Searches the top on its path, for want of a move that the table names and that holds there.
     fn search_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
-        let Place { key, repetition, depth, .. } = node.place;
-        self.worker.knowledge.line.pop(repetition, depth);
-        let found = self.worker.solve(node.position.clone(), node.place, &mut self.watch);
-        self.worker.knowledge.line.push(repetition, depth);
+        let NodeKeys { entry, repetition, depth, .. } = node.keys;
+        self.worker.tt.history.pop(repetition, depth);
+        let found = self.worker.solve(node.position.clone(), node.keys, &mut self.watch);
+        self.worker.tt.history.push(repetition, depth);
         let verdict = found.map_err(ProofError::Stopped)?;
         if verdict.value != self.value {
             return Ok(Turn::Done(false));
         }
         node.searches = true;
-        node.todo = self.in_order(key, node.mover, node.moves.len());
+        node.todo = self.in_order(entry, node.mover, node.moves.len());
         node.todo.extend(Some(usize::from(verdict.best)).filter(|&best| best < node.moves.len()));
         Ok(Turn::Next)
     }
 
-    fn child(&self, node: &Node<G>, index: usize) -> (G::Position, Place) {
+    fn child(&self, node: &Node<G>, index: usize) -> (G::Position, NodeKeys) {
         let child = self.problem.game().play(&node.position, node.moves[index]);
-        let place = self.worker.knowledge.after(&node.place, node.moves[index], &child);
-        (child, place)
+        let keys = self.worker.tt.child_keys(&node.keys, node.moves[index], &child);
+        (child, keys)
     }
 
     /// Whether the table, or a search, says on the present path what is to be proven.
     fn claimed_here(
         &mut self,
         child: &G::Position,
-        place: &Place,
+        keys: &NodeKeys,
         searches: bool,
     ) -> Result<bool, ProofError> {
-        let verdict = match self.worker.knowledge.look_up(place) {
-            Known::Solved(verdict) => Some(verdict),
-            Known::Open { twins, .. } if twins != 0 => self.worker.knowledge.simulate(child, place),
+        let verdict = match self.worker.tt.probe(keys) {
+            Probe::Solved(verdict) => Some(verdict),
+            Probe::Open { twins, .. } if twins != 0 => self.worker.tt.simulate(child, keys),
             _ => None,
         };
         if let Some(verdict) = verdict {
@@ -278,7 +283,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         if !searches {
             return Ok(false);
         }
-        let found = self.worker.solve(child.clone(), *place, &mut self.watch);
+        let found = self.worker.solve(child.clone(), *keys, &mut self.watch);
         Ok(found.map_err(ProofError::Stopped)?.value == self.value)
     }
 
@@ -331,10 +336,10 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         &mut self,
         tree: &mut Tree<'_, G>,
         child: &G::Position,
-        place: &Place,
+        keys: &NodeKeys,
         choice: Option<usize>,
     ) -> Result<Option<Turn>, ProofError> {
-        let Some(&at) = tree.by_key.get(&place.key) else { return Ok(None) };
+        let Some(&at) = tree.by_key.get(&keys.entry) else { return Ok(None) };
         let named = &tree.named[at];
         if !named.conditions.hold_in(|one| tree.history.contains_key(one)) {
             return Ok(None);
@@ -357,7 +362,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     /// Takes the top off the path and tells the position above.
     fn close(&mut self, tree: &mut Tree<'_, G>, holds: bool) -> Result<Turn, ProofError> {
         let node = tree.nodes.pop().expect("the root stays");
-        self.worker.knowledge.line.pop(node.place.repetition, node.place.depth);
+        self.worker.tt.history.pop(node.keys.repetition, node.keys.depth);
         tree.forget(&node.repetition);
         let above = tree.nodes.last_mut().expect("the root stays");
         let is_winners = above.mover == self.value.winner();
@@ -373,7 +378,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         }
         if let (Some(name), Some(conditions)) = (node.name, kept) {
             tree.named[name as usize].conditions = conditions;
-            tree.by_key.insert(node.place.key, name as usize);
+            tree.by_key.insert(node.keys.entry, name as usize);
         }
         Ok(if is_winners { Turn::Done(true) } else { Turn::Next })
     }
@@ -407,7 +412,7 @@ impl<G: Game> Tree<'_, G> {
     fn take_back(&mut self) -> Result<Turn, ProofError> {
         let node = self.nodes.last_mut().expect("the root stays");
         node.conditions = Conditions::default();
-        let (mark, name, key) = (node.mark, node.name, node.place.key);
+        let (mark, name, key) = (node.mark, node.name, node.keys.entry);
         self.rewind(mark)?;
         if let Some(name) = name {
             self.sink.define(name)?;

@@ -12,7 +12,7 @@ mod entry;
 
 pub(crate) use entry::{Base, Twin, TwinView, size_of_work};
 
-use crate::knowledge::grounds::Verdict;
+use crate::verdict::Verdict;
 use arrayvec::ArrayVec;
 use buckets::{Buckets, Stored};
 use entry::{NAMED, PLAIN};
@@ -61,7 +61,7 @@ impl Table {
     }
 
     /// Lets go of twins that name their path in favour of twins with sets; what holds on every path stays.
-    fn name_twins(&mut self) {
+    fn upgrade_twins(&mut self) {
         if let Twins::Plain(_) = self.twins {
             self.twins = Twins::None;
             self.twins = Twins::Named(Buckets::new(self.twin_bytes));
@@ -97,7 +97,7 @@ impl Table {
     ///
     /// Twice: among the other twins of the position, where there is room for a few, and under position and path
     /// together, where it can be found again however many paths there are. True if there was none of that path.
-    pub(crate) fn put_twin(&self, key: u64, twin: &Twin) -> bool {
+    pub(crate) fn store_twin(&self, key: u64, twin: &Twin) -> bool {
         match &self.twins {
             Twins::None => false,
             Twins::Plain(twins) => put(twins, key, twin, Twin::pack_plain),
@@ -192,7 +192,7 @@ fn find<const LINES: usize, const WORDS: usize, T>(
     found.iter().map(|words| TwinView(words)).find_map(visit)
 }
 
-/// A table for several threads. Each holds a [`Reading`] while it searches and lets go of it when one of them
+/// A table for several threads. Each holds a [`TableHandle`] while it searches and lets go of it when one of them
 /// wants the table to grow.
 pub(crate) struct SharedTable {
     table: RwLock<Table>,
@@ -202,7 +202,7 @@ pub(crate) struct SharedTable {
 }
 
 /// A thread's hold on the table.
-pub(crate) struct Reading<'a> {
+pub(crate) struct TableHandle<'a> {
     shared: &'a SharedTable,
     guard: Option<RwLockReadGuard<'a, Table>>,
     /// How often it was asked to make way.
@@ -219,8 +219,8 @@ impl SharedTable {
     }
 
     /// Makes room for twins with sets where there were twins that name their path.
-    pub(crate) fn name_twins(&mut self) {
-        self.table.get_mut().expect("no thread panics while it makes the table grow").name_twins();
+    pub(crate) fn upgrade_twins(&mut self) {
+        self.table.get_mut().expect("no thread panics while it makes the table grow").upgrade_twins();
     }
 
     /// Bytes held.
@@ -228,8 +228,8 @@ impl SharedTable {
         self.lock().bytes()
     }
 
-    pub(crate) fn read(&self) -> Reading<'_> {
-        Reading { shared: self, guard: Some(self.lock()), calls: 0 }
+    pub(crate) fn read(&self) -> TableHandle<'_> {
+        TableHandle { shared: self, guard: Some(self.lock()), calls: 0 }
     }
 
     fn lock(&self) -> RwLockReadGuard<'_, Table> {
@@ -237,21 +237,21 @@ impl SharedTable {
     }
 }
 
-impl Reading<'_> {
+impl TableHandle<'_> {
     /// Lets go of the table, so that it may grow while this thread does not search.
-    pub(crate) fn let_go(&mut self) {
+    pub(crate) fn release(&mut self) {
         self.guard = None;
     }
 
     /// Takes hold of it once more.
-    pub(crate) fn take_again(&mut self) {
+    pub(crate) fn reacquire(&mut self) {
         self.guard = Some(self.shared.lock());
     }
 
     /// To be called before entries are made: lets the table grow, for oneself or for another thread. It may take
     /// as many bytes as `spare` says.
     #[inline]
-    pub(crate) fn make_way(&mut self, spare: impl FnOnce(&Table) -> u64) {
+    pub(crate) fn grow_table(&mut self, spare: impl FnOnce(&Table) -> u64) {
         self.calls = self.calls.wrapping_add(1);
         // It grows by about a quarter.
         let wants_growth =
@@ -259,17 +259,17 @@ impl Reading<'_> {
         if !wants_growth && self.shared.growing.load(Ordering::Relaxed) == 0 {
             return;
         }
-        self.let_go();
+        self.release();
         if wants_growth {
             self.shared.growing.fetch_add(1, Ordering::Relaxed);
             self.shared.table.write().expect("no thread panics while it makes the table grow").grow();
             self.shared.growing.fetch_sub(1, Ordering::Relaxed);
         }
-        self.take_again();
+        self.reacquire();
     }
 }
 
-impl std::ops::Deref for Reading<'_> {
+impl std::ops::Deref for TableHandle<'_> {
     type Target = Table;
 
     #[inline]

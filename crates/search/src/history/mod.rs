@@ -3,24 +3,23 @@
 //! The table keeps results by position; a result may rest on the path it was found on. Here they are looked up,
 //! judged on the present path, simulated there if need be, and put back. df-pn and alpha-beta share it.
 
-pub(crate) mod grounds;
-pub(crate) mod line;
+mod closed_set;
+mod occurrences;
 mod simulate;
-mod walk;
 
 use crate::prover::Ghi;
-use crate::table::{Base, Reading, Table, Twin, TwinView, Twinning};
-use grounds::{Grounds, NO_MOVE, NOWHERE, Ruling, Verdict};
-use line::{Line, Met};
+use crate::table::{Base, Table, TableHandle, Twin, TwinView, Twinning};
+use crate::verdict::{ConditionRules, NO_DEPTH, NO_MOVE, PathConditions, Verdict};
+pub(crate) use occurrences::{History, Occurrence};
 use twinproof_core::{
     ChildPreview, Game, Numbers, PathCode, Player, Problem, ProofNumber, RepetitionRule, Value, mix,
 };
 
 /// A position on a path, by its names.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct NodeKeys {
     /// The key of its entries.
-    pub(crate) key: u64,
+    pub(crate) entry: u64,
     /// Its 64-bit repetition key.
     pub(crate) repetition: u64,
     pub(crate) code: PathCode,
@@ -31,9 +30,9 @@ pub(crate) struct Place {
 
 /// What the table says of a position on the present path.
 #[derive(Debug, Clone)]
-pub(crate) enum Known {
+pub(crate) enum Probe {
     /// Nothing.
-    Nothing,
+    Miss,
     /// No verdict that holds here without looking further.
     Open {
         base: Base,
@@ -48,7 +47,7 @@ pub(crate) enum Known {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Leaf {
     /// The rule of repetition settles it whatever the path, or the game is over.
-    Clean(Value),
+    Unconditional(Value),
     /// It goes back to that depth of the path.
     Repetition(Value, u32),
 }
@@ -65,17 +64,17 @@ pub(crate) struct SimulationCounts {
     pub(crate) flawed: u64,
 }
 
-/// A search's knowledge: the table, the history, the rule.
-pub(crate) struct Knowledge<'a, 't, G: Game> {
+/// The table as a search sees it from its path: entries, history, rule.
+pub(crate) struct HistoryTable<'a, 't, G: Game> {
     pub(crate) problem: &'a Problem<G>,
     pub(crate) ghi: Ghi,
-    pub(crate) ruling: Ruling,
-    pub(crate) table: Reading<'t>,
-    pub(crate) line: Line,
+    pub(crate) rules: ConditionRules,
+    pub(crate) table: TableHandle<'t>,
+    pub(crate) history: History,
     pub(crate) counts: SimulationCounts,
     /// Positions that simulations may still walk through; the search earns them by expanding.
     allowance: u32,
-    /// Entries that simulations made since [`Knowledge::keep`] last told.
+    /// Entries that simulations made since [`HistoryTable::keep`] last told.
     untold: u32,
     moves: Vec<G::Move>,
 }
@@ -89,18 +88,21 @@ pub(crate) fn twinning(ghi: Ghi) -> Twinning {
     }
 }
 
-impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
-    pub(crate) fn new(problem: &'a Problem<G>, ghi: Ghi, table: Reading<'t>) -> Self {
+impl<'a, 't, G: Game> HistoryTable<'a, 't, G> {
+    pub(crate) fn new(problem: &'a Problem<G>, ghi: Ghi, table: TableHandle<'t>) -> Self {
         let game = problem.game();
-        let ruling =
-            Ruling { rule: problem.rule(), names: ghi == Ghi::Conditions, exact: game.repetition_is_state() };
-        let line = Line::new(problem.past().iter().map(|position| game.repetition_key(position)));
+        let rules = ConditionRules {
+            rule: problem.rule(),
+            keeps_sets: ghi == Ghi::Conditions,
+            repetition_is_state: game.repetition_is_state(),
+        };
+        let history = History::new(problem.past().iter().map(|position| game.repetition_key(position)));
         Self {
             problem,
             ghi,
-            ruling,
+            rules,
             table,
-            line,
+            history,
             counts: SimulationCounts::default(),
             allowance: 0,
             untold: 0,
@@ -109,15 +111,15 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     }
 
     /// The names of the root.
-    pub(crate) fn root(&self) -> Place {
-        self.place_of(self.problem.root())
+    pub(crate) fn root_keys(&self) -> NodeKeys {
+        self.keys_at_root(self.problem.root())
     }
 
     /// The names of a position at the beginning of a path.
-    pub(crate) fn place_of(&self, position: &G::Position) -> Place {
+    pub(crate) fn keys_at_root(&self, position: &G::Position) -> NodeKeys {
         let game = self.problem.game();
-        Place {
-            key: self.key(game.state_key(position), PathCode::ROOT),
+        NodeKeys {
+            entry: self.key(game.state_key(position), PathCode::ROOT),
             repetition: game.repetition_key(position),
             code: PathCode::ROOT,
             depth: 0,
@@ -126,21 +128,28 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     }
 
     /// The names of the position after a move, played from `from`.
-    pub(crate) fn after(&self, from: &Place, mv: G::Move, child: &G::Position) -> Place {
+    pub(crate) fn child_keys(&self, from: &NodeKeys, mv: G::Move, child: &G::Position) -> NodeKeys {
         let game = self.problem.game();
         let (state, repetition) = (game.state_key(child), game.repetition_key(child));
-        self.place_after(from, mv, state, repetition, self.epoch(child))
+        self.child_keys_of(from, mv, state, repetition, self.epoch(child))
     }
 
     /// The same, of a position that was not set up.
-    pub(crate) fn after_preview(&self, from: &Place, mv: G::Move, preview: &ChildPreview) -> Place {
-        let epoch = if self.ruling.names { preview.epoch } else { 0 };
-        self.place_after(from, mv, preview.state_key, preview.repetition_key, epoch)
+    pub(crate) fn preview_keys(&self, from: &NodeKeys, mv: G::Move, preview: &ChildPreview) -> NodeKeys {
+        let epoch = if self.rules.keeps_sets { preview.epoch } else { 0 };
+        self.child_keys_of(from, mv, preview.state_key, preview.repetition_key, epoch)
     }
 
-    fn place_after(&self, from: &Place, mv: G::Move, state: u64, repetition: u64, epoch: u64) -> Place {
+    fn child_keys_of(
+        &self,
+        from: &NodeKeys,
+        mv: G::Move,
+        state: u64,
+        repetition: u64,
+        epoch: u64,
+    ) -> NodeKeys {
         let code = from.code.step(from.depth.into(), self.problem.game().move_parts(mv));
-        Place { key: self.key(state, code), repetition, code, depth: from.depth + 1, epoch }
+        NodeKeys { entry: self.key(state, code), repetition, code, depth: from.depth + 1, epoch }
     }
 
     fn key(&self, state: u64, code: PathCode) -> u64 {
@@ -148,7 +157,7 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     }
 
     fn epoch(&self, position: &G::Position) -> u64 {
-        if self.ruling.names { self.problem.game().epoch(position) } else { 0 }
+        if self.rules.keeps_sets { self.problem.game().epoch(position) } else { 0 }
     }
 
     /// What settles the position after a move of `mover` at once, if anything does.
@@ -161,8 +170,8 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     ) -> Option<Leaf> {
         match self.repetition(mover, mv, repetition) {
             Some((value, Some(depth))) => Some(Leaf::Repetition(value, depth)),
-            Some((value, None)) => Some(Leaf::Clean(value)),
-            None => self.problem.game().terminal(child).map(Leaf::Clean),
+            Some((value, None)) => Some(Leaf::Unconditional(value)),
+            None => self.problem.game().terminal(child).map(Leaf::Unconditional),
         }
     }
 
@@ -174,60 +183,60 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         mv: G::Move,
         repetition: u64,
     ) -> Option<(Value, Option<u32>)> {
-        let met = if self.problem.game().can_repeat(mv) { self.line.met(repetition) } else { None };
-        let value = self.ruling.rule.value_of_repetition(mover);
+        let met = if self.problem.game().can_repeat(mv) { self.history.find(repetition) } else { None };
+        let value = self.rules.rule.value_of_repetition(mover);
         met.map(|met| match met {
-            Met::Past => (value, None),
-            Met::Path(depth) => (value, Some(depth)),
+            Occurrence::Past => (value, None),
+            Occurrence::Path(depth) => (value, Some(depth)),
         })
     }
 
     /// What the table says. Does not simulate.
     #[inline]
-    pub(crate) fn look_up(&self, place: &Place) -> Known {
-        let Some(base) = self.table.base(place.key) else { return Known::Nothing };
+    pub(crate) fn probe(&self, keys: &NodeKeys) -> Probe {
+        let Some(base) = self.table.base(keys.entry) else { return Probe::Miss };
         if let Some(value) = base.numbers.value() {
-            return Known::Solved(Verdict { value, best: base.best, grounds: Grounds::none() });
+            return Probe::Solved(Verdict { value, best: base.best, conditions: PathConditions::none() });
         }
-        if base.has_twins { self.look_up_twins(place, base) } else { Known::Open { base, twins: 0 } }
+        if base.has_twins { self.probe_twins(keys, base) } else { Probe::Open { base, twins: 0 } }
     }
 
-    fn look_up_twins(&self, place: &Place, base: Base) -> Known {
-        if let Some(verdict) = self.table.twin_of_path(place.key, place.code) {
-            return Known::Solved(verdict);
+    fn probe_twins(&self, keys: &NodeKeys, base: Base) -> Probe {
+        if let Some(verdict) = self.table.twin_of_path(keys.entry, keys.code) {
+            return Probe::Solved(verdict);
         }
         let mut stamp = 0u32;
-        let held = self.table.find_twin(place.key, |twin| {
+        let held = self.table.find_twin(keys.entry, |twin| {
             stamp = stamp.wrapping_add(mix(twin.code().word() ^ twin.value() as u64) as u32 | 1);
-            if self.ruling.names { self.verdict_here(twin) } else { None }
+            if self.rules.keeps_sets { self.verdict_here(twin) } else { None }
         });
         match held {
-            Some(verdict) => Known::Solved(verdict),
-            None => Known::Open { base, twins: stamp },
+            Some(verdict) => Probe::Solved(verdict),
+            None => Probe::Open { base, twins: stamp },
         }
     }
 
     /// The verdict of another path, if its sets say that it holds on this one.
     fn verdict_here(&self, twin: TwinView<'_>) -> Option<Verdict> {
-        if twin.is_overflowed() || twin.absent().iter().any(|&key| self.line.met(key).is_some()) {
+        if twin.is_overflowed() || twin.absent().iter().any(|&key| self.history.find(key).is_some()) {
             return None;
         }
-        let mut reach = NOWHERE;
+        let mut reach = NO_DEPTH;
         for &key in twin.present() {
-            match self.line.met(key)? {
-                Met::Path(depth) => reach = reach.min(depth),
-                Met::Past => {}
+            match self.history.find(key)? {
+                Occurrence::Path(depth) => reach = reach.min(depth),
+                Occurrence::Past => {}
             }
         }
         let mut verdict = twin.verdict();
-        verdict.grounds.reach = reach;
+        verdict.conditions.reach = reach;
         Some(verdict)
     }
 
-    /// Adds a used move to the grounds of the position it is made from.
+    /// Adds a used move to the conditions of the position it is made from.
     pub(crate) fn add_used(
         &self,
-        grounds: &mut Grounds,
+        conditions: &mut PathConditions,
         used: &Used<'_>,
         mover: Player,
         value: Value,
@@ -238,13 +247,13 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             return;
         }
         match used.back {
-            Some(depth) => grounds.add_repetition(self.ruling, used.repetition, depth),
+            Some(depth) => conditions.add_repetition(self.rules, used.repetition, depth),
             None => {
                 if let Some(below) = used.below {
-                    grounds.add(self.ruling, below);
+                    conditions.add(self.rules, below);
                 }
-                if used.can_repeat && self.ruling.rule.value_of_repetition(mover) != value {
-                    grounds.add_entered(self.ruling, used.repetition, used.dominates);
+                if used.can_repeat && self.rules.rule.value_of_repetition(mover) != value {
+                    conditions.add_entered(self.rules, used.repetition, used.dominates);
                 }
             }
         }
@@ -253,14 +262,14 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
     /// The verdict of a position from those of its moves, and which of them the winner plays.
     pub(crate) fn conclude<'r>(
         &self,
-        place: &Place,
+        keys: &NodeKeys,
         mover: Player,
         value: Value,
         replies: impl Iterator<Item = Reply<'r>>,
     ) -> (Verdict, Option<usize>) {
-        let mut grounds = Grounds::none();
+        let mut conditions = PathConditions::none();
         let mut add = |reply: Reply<'_>| {
-            self.add_used(&mut grounds, &reply.used, mover, value, reply.epoch == place.epoch);
+            self.add_used(&mut conditions, &reply.used, mover, value, reply.epoch == keys.epoch);
         };
         let mut best = NO_MOVE;
         let mut chosen = None;
@@ -273,39 +282,39 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         } else {
             replies.for_each(add);
         }
-        grounds.settle(self.ruling, place.repetition, place.depth);
-        (Verdict { value, best, grounds }, chosen)
+        conditions.settle(self.rules, keys.repetition, keys.depth);
+        (Verdict { value, best, conditions }, chosen)
     }
 
     /// Keeps a verdict; `size` is the work that went into it. Gives the number of entries made, base and twin, with
     /// those that simulations made since it was last asked.
-    pub(crate) fn keep(&mut self, place: &Place, verdict: &Verdict, size: u8, leaves: bool) -> u32 {
-        self.store(place, verdict, size, leaves) + std::mem::take(&mut self.untold)
+    pub(crate) fn keep(&mut self, keys: &NodeKeys, verdict: &Verdict, size: u8, leaves: bool) -> u32 {
+        self.store(keys, verdict, size, leaves) + std::mem::take(&mut self.untold)
     }
 
-    fn store(&self, place: &Place, verdict: &Verdict, size: u8, leaves: bool) -> u32 {
+    fn store(&self, keys: &NodeKeys, verdict: &Verdict, size: u8, leaves: bool) -> u32 {
         let kept_blindly = matches!(self.ghi, Ghi::Ignore | Ghi::Paths);
-        if kept_blindly || verdict.grounds.is_clean() {
-            return self.keep_clean(place, verdict.value, verdict.best, size, leaves).into();
+        if kept_blindly || verdict.conditions.is_unconditional() {
+            return self.store_unconditional(keys, verdict.value, verdict.best, size, leaves).into();
         }
         let mut made = 0;
         // Not a result for other paths: Nagai's numbers say that it does not look promising, the others forget.
         let numbers = if self.ghi == Ghi::Nagai {
             Numbers { proof: ProofNumber::MAX_UNSOLVED, disproof: ProofNumber::ONE }
         } else {
-            let twin = Twin { code: place.code, verdict: verdict.clone(), size };
-            made += u32::from(self.table.put_twin(place.key, &twin));
+            let twin = Twin { code: keys.code, verdict: verdict.clone(), size };
+            made += u32::from(self.table.store_twin(keys.entry, &twin));
             Numbers::LEAF
         };
-        made += u32::from(self.table.update_base(place.key, |old| {
-            let old = old.unwrap_or(Base::new(numbers, place.depth));
+        made += u32::from(self.table.update_base(keys.entry, |old| {
+            let old = old.unwrap_or(Base::new(numbers, keys.depth));
             if old.numbers.value().is_some() {
                 return old;
             }
             Base {
                 numbers,
                 has_twins: self.ghi != Ghi::Nagai,
-                depth: old.depth.min(place.depth),
+                depth: old.depth.min(keys.depth),
                 size: old.size.max(size),
                 threads: old.threads.saturating_sub(u8::from(leaves)),
                 ..old
@@ -314,13 +323,20 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
         made
     }
 
-    pub(crate) fn keep_clean(&self, place: &Place, value: Value, best: u16, size: u8, leaves: bool) -> bool {
-        self.table.update_base(place.key, |old| {
-            let old = old.unwrap_or(Base::new(Numbers::LEAF, place.depth));
+    pub(crate) fn store_unconditional(
+        &self,
+        keys: &NodeKeys,
+        value: Value,
+        best: u16,
+        size: u8,
+        leaves: bool,
+    ) -> bool {
+        self.table.update_base(keys.entry, |old| {
+            let old = old.unwrap_or(Base::new(Numbers::LEAF, keys.depth));
             Base {
                 numbers: Numbers::solved(value),
                 best,
-                depth: old.depth.min(place.depth),
+                depth: old.depth.min(keys.depth),
                 size: old.size.max(size),
                 threads: old.threads.saturating_sub(u8::from(leaves)),
                 ..old
@@ -342,10 +358,10 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
 
     /// Judges the position's twins on the present path by playing them through. A verdict that holds is kept as
     /// the twin of this path.
-    pub(crate) fn simulate(&mut self, position: &G::Position, place: &Place) -> Option<Verdict> {
+    pub(crate) fn simulate(&mut self, position: &G::Position, keys: &NodeKeys) -> Option<Verdict> {
         for value in [Value::Win, Value::Loss] {
             let mut size = None;
-            self.table.find_twin(place.key, |twin| {
+            self.table.find_twin(keys.entry, |twin| {
                 size = size.max(Some(twin.size()).filter(|_| twin.value() == value));
                 None::<()>
             });
@@ -355,11 +371,11 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
             }
             self.counts.simulations += 1;
             let before = self.counts.nodes;
-            let found = self.replay(position, place, value);
+            let found = self.simulate_value(position, keys, value);
             self.allowance = self.allowance.saturating_sub((self.counts.nodes - before) as u32);
             match found {
                 Some(verdict) => {
-                    self.untold += self.store(place, &verdict, size, false);
+                    self.untold += self.store(keys, &verdict, size, false);
                     return Some(verdict);
                 }
                 None => self.counts.flawed += 1,
@@ -370,13 +386,22 @@ impl<'a, 't, G: Game> Knowledge<'a, 't, G> {
 
     /// Whether the value holds on the present path by what the table names: a closed set of positions shows it
     /// where that is enough, else a tree.
-    pub(crate) fn replay(&mut self, position: &G::Position, place: &Place, value: Value) -> Option<Verdict> {
-        let closes = value == Value::Loss && self.ruling.rule == RepetitionRule::FirstPlayerLoss;
-        if closes { self.walk(position, place) } else { self.play_out(position, place, value) }
+    pub(crate) fn simulate_value(
+        &mut self,
+        position: &G::Position,
+        keys: &NodeKeys,
+        value: Value,
+    ) -> Option<Verdict> {
+        let closes = value == Value::Loss && self.rules.rule == RepetitionRule::FirstPlayerLoss;
+        if closes {
+            self.simulate_closed_set(position, keys)
+        } else {
+            self.simulate_tree(position, keys, value)
+        }
     }
 
     /// The winner's moves that the entries of a position name, by index.
-    pub(crate) fn named_moves(&self, key: u64, value: Value) -> arrayvec::ArrayVec<u16, 6> {
+    pub(crate) fn stored_moves(&self, key: u64, value: Value) -> arrayvec::ArrayVec<u16, 6> {
         let mut found = arrayvec::ArrayVec::new();
         let base =
             self.table.base(key).filter(|base| base.numbers.value() == Some(value)).map(|base| base.best);
@@ -422,7 +447,7 @@ pub(crate) struct Used<'a> {
     /// It goes back to this depth.
     pub(crate) back: Option<u32>,
     /// What the verdict after it rests on, `None` if on nothing.
-    pub(crate) below: Option<&'a Grounds>,
+    pub(crate) below: Option<&'a PathConditions>,
 }
 
 impl Used<'_> {
@@ -430,8 +455,8 @@ impl Used<'_> {
     fn burden(&self) -> usize {
         match self.below {
             None => usize::from(self.back.is_some()),
-            Some(grounds) if grounds.sets.overflowed => usize::MAX,
-            Some(grounds) => 1 + grounds.sets.present.len() + grounds.sets.absent.len(),
+            Some(conditions) if conditions.sets.overflowed => usize::MAX,
+            Some(conditions) => 1 + conditions.sets.present.len() + conditions.sets.absent.len(),
         }
     }
 }

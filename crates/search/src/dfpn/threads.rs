@@ -5,14 +5,14 @@
 //! the root ends the search for all.
 
 use super::sweeper::Sweeper;
-use super::worker::{Glance, Guard, Worker};
-use super::{Memory, oracle};
-use crate::knowledge::Knowledge;
-use crate::knowledge::grounds::Verdict;
+use super::worker::{Guard, Snapshot, Worker};
+use super::{Memory, evaluator};
+use crate::history::HistoryTable;
 use crate::meter::Meter;
 use crate::pns::Pns;
 use crate::prover::Settings;
 use crate::table::SharedTable;
+use crate::verdict::Verdict;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use twinproof_core::{Counts, Game, Problem, StopReason};
@@ -36,7 +36,7 @@ struct Team {
 }
 
 /// One thread's guard.
-struct Post<'t, 'm, 'o> {
+struct ThreadGuard<'t, 'm, 'o> {
     team: &'t Team,
     /// The first thread reports and looks at the clock.
     meter: Option<&'m mut Meter<'o>>,
@@ -46,7 +46,7 @@ struct Post<'t, 'm, 'o> {
     reason: StopReason,
 }
 
-impl Guard for Post<'_, '_, '_> {
+impl Guard for ThreadGuard<'_, '_, '_> {
     #[inline]
     fn may_expand(&mut self) -> Result<bool, StopReason> {
         if self.team.done.load(Ordering::Relaxed) {
@@ -77,20 +77,20 @@ impl Guard for Post<'_, '_, '_> {
         if all >= self.team.most_created { Err(StopReason::Created) } else { Ok(()) }
     }
 
-    fn look(&mut self, glance: &Glance<'_>) -> Result<(), StopReason> {
+    fn look(&mut self, snapshot: &Snapshot<'_>) -> Result<(), StopReason> {
         let Some(meter) = &mut self.meter else { return Ok(()) };
         let expansions = self.team.taken.load(Ordering::Relaxed).min(self.team.limit);
         meter.counts = Counts {
             expansions,
             visits: expansions,
-            created: glance.created,
+            created: snapshot.created,
             sweeps: meter.counts.sweeps,
             memory_bytes: meter.counts.memory_bytes,
-            simulations: glance.simulation.simulations,
-            simulation_nodes: glance.simulation.nodes,
-            flawed_entries: glance.simulation.flawed,
+            simulations: snapshot.simulation.simulations,
+            simulation_nodes: snapshot.simulation.nodes,
+            flawed_entries: snapshot.simulation.flawed,
         };
-        meter.look(glance.root, glance.bytes, glance.line).map_or(Ok(()), Err)
+        meter.look(snapshot.root, snapshot.bytes, snapshot.line).map_or(Ok(()), Err)
     }
 }
 
@@ -126,18 +126,18 @@ pub(super) fn run<'a, 't, G: Game>(
     let reason = if expansions <= visits { StopReason::Expansions } else { StopReason::Visits };
     let sweeper = Sweeper::new(problem, memory.graph);
     let new_worker = || {
-        let knowledge = Knowledge::new(problem, settings.ghi, table.read());
-        let mut worker = Worker::new(knowledge, settings.seed, threads > 1, Some(Arc::clone(&sweeper)));
-        worker.oracle = oracle(problem, settings, memory.all / threads as u64);
+        let tt = HistoryTable::new(problem, settings.ghi, table.read());
+        let mut worker = Worker::new(tt, settings.seed, threads > 1, Some(Arc::clone(&sweeper)));
+        worker.evaluator = evaluator(problem, settings, memory.all / threads as u64);
         worker
     };
     let search = |worker: &mut Worker<'a, 't, G>, meter| {
-        let mut post = Post { team: &team, meter, granted: 0, expansions: 0, created: 0, reason };
-        let root = worker.knowledge.root();
+        let mut post = ThreadGuard { team: &team, meter, granted: 0, expansions: 0, created: 0, reason };
+        let root = worker.tt.root_keys();
         let outcome = worker.solve(problem.root().clone(), root, &mut post);
         // Whoever ends first ends it for all: with a verdict, or at a limit.
         let is_first = !team.done.swap(true, Ordering::Relaxed);
-        worker.knowledge.table.let_go();
+        worker.tt.table.release();
         (is_first, outcome)
     };
     let mut worker = new_worker();
@@ -147,7 +147,7 @@ pub(super) fn run<'a, 't, G: Game>(
                 let work = move || {
                     let mut worker = new_worker();
                     let outcome = search(&mut worker, None);
-                    (outcome, worker.tally())
+                    (outcome, worker.counts())
                 };
                 // Where the system has no more threads to give, those there are do the work.
                 std::thread::Builder::new().spawn_scoped(scope, work).ok()
@@ -156,15 +156,15 @@ pub(super) fn run<'a, 't, G: Game>(
         let mut outcomes = vec![search(&mut worker, Some(&mut *meter))];
         let mut others = Counts::default();
         for mate in mates {
-            let (outcome, tally) = mate.join().expect("a thread that panics ends the search");
+            let (outcome, counts) = mate.join().expect("a thread that panics ends the search");
             outcomes.push(outcome);
-            others = others.and(tally);
+            others = others.and(counts);
         }
         (outcomes, others)
     });
-    worker.knowledge.table.take_again();
+    worker.tt.table.reacquire();
     let memory_bytes = meter.counts.memory_bytes.max(worker.bytes());
-    meter.counts = Counts { memory_bytes, sweeps: sweeper.sweeps(), ..worker.tally().and(others) };
+    meter.counts = Counts { memory_bytes, sweeps: sweeper.sweeps(), ..worker.counts().and(others) };
     // A verdict counts even when another thread met a limit at the same moment.
     let mut outcome = Err(StopReason::Interrupted);
     for (is_first, one) in outcomes {

@@ -12,12 +12,12 @@ const COUNTERS: usize = 4096;
 const MOST_DEPTHS: usize = 1024;
 
 /// What the search has learned about moves.
-pub(super) struct Order<M> {
+pub(super) struct MoveOrdering<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Box<[u32]>,
 }
 
-impl<M: Copy + Eq> Order<M> {
+impl<M: Copy + Eq> MoveOrdering<M> {
     pub(super) fn new() -> Self {
         Self { killers: Vec::new(), history: vec![0; COUNTERS].into_boxed_slice() }
     }
@@ -104,8 +104,8 @@ mod tests {
         let game = problem.game();
         let mut moves = Vec::new();
         game.moves(problem.root(), &mut moves);
-        let mut order = Order::new();
-        let by_effort = |order: &Order<_>, depth, best: Option<usize>, efforts: [u32; 4]| {
+        let mut order = MoveOrdering::new();
+        let by_effort = |order: &MoveOrdering<_>, depth, best: Option<usize>, efforts: [u32; 4]| {
             let mut sorted = vec![0, 1, 2, 3];
             sorted.sort_by_key(|&n| {
                 let effort = ProofNumber::from_units(efforts[n]);
@@ -114,7 +114,7 @@ mod tests {
             });
             sorted
         };
-        let sorted = |order: &Order<_>, depth, best| by_effort(order, depth, best, [1; 4]);
+        let sorted = |order: &MoveOrdering<_>, depth, best| by_effort(order, depth, best, [1; 4]);
         assert_eq!(sorted(&order, 2, None), [0, 1, 2, 3], "the game's order");
         assert_eq!(by_effort(&order, 2, None, [3, 1, 2, 1]), [1, 3, 2, 0], "what takes least first");
         for n in [3, 3, 3, 1, 2] {

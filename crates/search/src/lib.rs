@@ -5,18 +5,23 @@
 //! the certificate's business.
 
 mod alphabeta;
+mod claim;
 mod dfpn;
+mod graph;
 mod history;
+mod limits;
 #[doc(hidden)]
 pub mod measure;
-mod meter;
 mod playouts;
 mod pns;
 mod prover;
 mod rebuild;
+mod settings;
 mod stack;
 mod table;
 mod verdict;
 
+pub use claim::{Claim, ProofError, Prover, Written};
 pub use playouts::{Level, Playouts};
-pub use prover::{Algorithm, Claim, Ghi, ProofError, Prover, Refusal, Settings, Written, prover};
+pub use prover::prover;
+pub use settings::{Algorithm, Ghi, Refusal, Settings};

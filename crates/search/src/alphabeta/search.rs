@@ -6,24 +6,25 @@
 
 use super::frame::{Child, Frame, NONE, Stack};
 use super::move_ordering::MoveOrdering;
-use super::patrol::Patrol;
 use super::unknown::{self, Iteration};
 use super::window::Window;
 use crate::history::{HistoryTable, Leaf, NodeKeys, Probe, Reply, Used};
+use crate::limits::{LEAST_STACK, LimitGuard};
 use crate::table::{Base, size_of_work};
 use crate::verdict::{NO_MOVE, Verdict};
 use std::cmp::Reverse;
-use twinproof_core::{Counts, Game, ProofNumber, StopReason, Value, mix};
+use twinproof_core::{Game, Numbers, ProofNumber, StopReason, Value, mix};
 
 /// Nobody reads a longer line.
 const MOST_SHOWN: usize = 100;
 
 /// The search of a problem.
-pub(super) struct Search<'a, 't, 'p, G: Game> {
-    tt: HistoryTable<'a, 't, G>,
+pub(super) struct Search<'t, 'l, 'o, G: Game> {
+    tt: HistoryTable<'t, G>,
     stack: Stack<G::Position, G::Move>,
     ordering: MoveOrdering<G::Move>,
-    patrol: Patrol<'p>,
+    limits: &'l mut LimitGuard<'o>,
+    memory: u64,
     seed: u64,
     /// The depth of the iteration, and its name in the table.
     depth: u32,
@@ -44,13 +45,19 @@ struct Task {
     best: u16,
 }
 
-impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
-    pub(super) fn new(tt: HistoryTable<'a, 't, G>, seed: u64, patrol: Patrol<'p>) -> Self {
+impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
+    pub(super) fn new(
+        tt: HistoryTable<'t, G>,
+        seed: u64,
+        memory: u64,
+        limits: &'l mut LimitGuard<'o>,
+    ) -> Self {
         Self {
             tt,
             stack: Stack::new(),
             ordering: MoveOrdering::new(),
-            patrol,
+            limits,
+            memory,
             seed,
             depth: 0,
             iteration: Iteration::new(0, true),
@@ -60,18 +67,15 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
         }
     }
 
-    /// What it did so far.
-    pub(super) fn counts(&self) -> Counts {
+    /// Adds to the counts what only the search knows.
+    pub(super) fn finish_counts(&mut self) {
         let simulations = self.tt.counts;
         let memory = self.bytes() + self.tt.table().bytes();
-        let counts = self.patrol.counts();
-        Counts {
-            simulations: simulations.simulations,
-            simulation_nodes: simulations.nodes,
-            flawed_entries: simulations.flawed,
-            memory_bytes: counts.memory_bytes.max(memory),
-            ..counts
-        }
+        let counts = &mut self.limits.counts;
+        counts.simulations = simulations.simulations;
+        counts.simulation_nodes = simulations.nodes;
+        counts.flawed_entries = simulations.flawed;
+        counts.memory_bytes = counts.memory_bytes.max(memory);
     }
 
     /// Bytes held besides the table.
@@ -180,11 +184,26 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
         (frame.left - 1, frame.stretched)
     }
 
+    /// Asked before every expansion.
+    fn may_expand(&mut self) -> Result<(), StopReason> {
+        let stack_bytes = self.bytes();
+        let bytes = stack_bytes + self.tt.table().bytes();
+        if stack_bytes > LEAST_STACK && bytes > self.memory {
+            return Err(StopReason::Memory);
+        }
+        self.limits.check_counts()?;
+        self.limits.visit();
+        self.limits.counts.expansions += 1;
+        if self.limits.check_is_due() {
+            let (game, stack) = (self.tt.problem.game(), &self.stack);
+            self.limits.check(Numbers::LEAF, bytes, || current_line(game, stack))?;
+        }
+        Ok(())
+    }
+
     /// Puts a position on the path and looks its children up.
     fn open(&mut self, position: G::Position, keys: NodeKeys, task: Task) -> Result<(), StopReason> {
-        let (bytes, table_bytes) = (self.bytes(), self.tt.table().bytes());
-        let (game, stack) = (self.tt.problem.game(), &self.stack);
-        self.patrol.may_expand(bytes, table_bytes, || line(game, stack))?;
+        self.may_expand()?;
         self.tt.earn();
         let game = self.tt.problem.game();
         let mover = game.to_move(&position);
@@ -373,10 +392,10 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
     fn return_solved(&mut self, verdict: Verdict) -> Result<Option<Verdict>, StopReason> {
         let frame = self.pop_frame();
         let is_root = self.stack.frames.is_empty();
-        let may_create = self.patrol.may_create();
+        let may_create = self.limits.may_create(1);
         if may_create.is_ok() {
             let size = size_of_work(self.expansions - frame.opened_at);
-            self.patrol.count_entries(self.tt.keep(&frame.keys, &verdict, size, false));
+            self.limits.counts.created += u64::from(self.tt.keep(&frame.keys, &verdict, size, false));
         }
         if is_root {
             // The answer needs no entry.
@@ -393,7 +412,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
 
     /// Takes a frame that is not decided off the path.
     fn return_unknown(&mut self) -> Result<(), StopReason> {
-        self.patrol.may_create()?;
+        self.limits.may_create(1)?;
         let frame = self.pop_frame();
         let search = unknown::Search {
             asked: frame.asked,
@@ -404,7 +423,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
         };
         let iteration = self.iteration;
         let is_new = self.tt.table().update_base(frame.keys.entry, |old| search.entry(old, iteration));
-        self.patrol.count_entries(is_new.into());
+        self.limits.counts.created += u64::from(is_new);
         if let Some(above) = self.stack.frames.last() {
             self.take_unknown(above.next - 1);
         }
@@ -414,7 +433,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
     fn pop_frame(&mut self) -> Frame<G::Position> {
         // An entry is to follow.
         let others = self.stack.bytes() + self.tt.history.bytes();
-        self.tt.table.grow_table(|table| self.patrol.spare(table.bytes() + others));
+        self.tt.table.grow_table(|table| self.memory.saturating_sub(table.bytes() + others));
         let frame = self.stack.pop();
         self.tt.history.pop(frame.keys.repetition, frame.keys.depth);
         frame
@@ -422,7 +441,7 @@ impl<'a, 't, 'p, G: Game> Search<'a, 't, 'p, G> {
 }
 
 /// The line the search stands at the end of, as people write moves.
-fn line<G: Game>(game: &G, stack: &Stack<G::Position, G::Move>) -> Vec<String> {
+fn current_line<G: Game>(game: &G, stack: &Stack<G::Position, G::Move>) -> Vec<String> {
     let frames = stack.frames.iter().take(MOST_SHOWN);
     frames.map(|frame| game.format_move(&frame.position, stack.children[frame.next - 1].mv)).collect()
 }

@@ -12,9 +12,9 @@
 //!
 //! A bonus, not a dependency: when its memory is full it lets go.
 
+use crate::graph::{Added, ExpandedGraph};
 use crate::history::HistoryTable;
-use crate::pns::{Added, Pns};
-use crate::prover::Ghi;
+use crate::settings::Ghi;
 use crate::table::{Base, Table};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -47,7 +47,7 @@ struct Record<'a, G: Game> {
     memory: u64,
     /// Disproofs that rest on a repetition, until recording begins.
     tied_verdicts: u64,
-    graph: Option<Pns<'a, G>>,
+    graph: Option<ExpandedGraph<'a, G>>,
     /// Expansions of the search, and how many there were at the last sweep.
     expansions: u64,
     swept_at: u64,
@@ -85,7 +85,7 @@ impl<'a, G: Game> Sweeper<'a, G> {
     }
 
     /// The graph, for a proof to go on from.
-    pub(crate) fn take_graph(&self) -> Option<Pns<'a, G>> {
+    pub(crate) fn take_graph(&self) -> Option<ExpandedGraph<'a, G>> {
         self.lock().graph.take()
     }
 
@@ -96,11 +96,7 @@ impl<'a, G: Game> Sweeper<'a, G> {
 
 impl<'a, G: Game> Recorder<'a, G> {
     /// A recorder of a thread that knows `tt`; `shares` says whether there are others.
-    pub(crate) fn new(
-        tt: &HistoryTable<'a, '_, G>,
-        sweeper: Option<Arc<Sweeper<'a, G>>>,
-        shares: bool,
-    ) -> Self {
+    pub(crate) fn new(tt: &HistoryTable<'_, G>, sweeper: Option<Arc<Sweeper<'a, G>>>, shares: bool) -> Self {
         let can_sweep = tt.rules.rule == RepetitionRule::FirstPlayerLoss
             && tt.rules.repetition_is_state
             && matches!(tt.ghi, Ghi::Twins | Ghi::Conditions);
@@ -148,7 +144,7 @@ impl<'a, G: Game> Recorder<'a, G> {
         }
         let has_swept = record.sweep_if_due(table);
         sweeper.is_recording.store(record.graph.is_some(), Ordering::Relaxed);
-        let bytes = record.graph.as_ref().map_or(0, Pns::graph_bytes);
+        let bytes = record.graph.as_ref().map_or(0, ExpandedGraph::bytes);
         sweeper.bytes.store(bytes, Ordering::Relaxed);
         has_swept
     }
@@ -165,7 +161,7 @@ impl<'a, G: Game> Record<'a, G> {
         let before = self.tied_verdicts;
         self.tied_verdicts += more;
         if before < TIED_VERDICTS && self.tied_verdicts >= TIED_VERDICTS && self.memory > 0 {
-            self.graph = Some(Pns::graph(self.problem, self.memory));
+            self.graph = Some(ExpandedGraph::new(self.problem, self.memory));
         }
     }
 
@@ -193,7 +189,7 @@ impl<'a, G: Game> Record<'a, G> {
         });
         // A search that turns in circles never opens the positions its hopes rest on, and those it solved before
         // recording began count as open: the graph has to grow by itself as well.
-        if graph.decided().is_none() && graph.grow_graph(graph.known_positions() / GROWTH + 1).is_none() {
+        if graph.decided().is_none() && graph.grow(graph.known_positions() / GROWTH + 1).is_none() {
             self.graph = None;
         }
         true

@@ -1,10 +1,11 @@
 //! The search of one thread.
 
-use super::LEAST_STACK;
 use super::evaluation_cache::{Evaluation, EvaluationCache};
 use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
+use super::guard::{Guard, Snapshot};
 use super::sweeper::{Recorder, Sweeper};
-use crate::history::{HistoryTable, NodeKeys, Probe, Reply, SimulationCounts, Used};
+use crate::history::{HistoryTable, NodeKeys, Probe, Reply, Used};
+use crate::limits::LEAST_STACK;
 use crate::playouts::PlayoutEvaluator;
 use crate::table::{Base, size_of_work};
 use crate::verdict::{NO_MOVE, PathConditions, Verdict};
@@ -26,42 +27,9 @@ const UNSEEN: Numbers = Numbers { proof: ProofNumber::EPSILON, disproof: ProofNu
 /// Lines longer than this are cut.
 const MOST_LINE: usize = 1000;
 
-/// What a search can be asked about itself while it runs.
-pub(crate) struct Snapshot<'w> {
-    /// The numbers of the root.
-    pub(crate) root: Numbers,
-    /// Bytes held by table, stack and graph.
-    pub(crate) bytes: u64,
-    pub(crate) created: u64,
-    pub(crate) simulation: SimulationCounts,
-    /// Makes the line the search is on.
-    pub(crate) line: &'w dyn Fn() -> Vec<String>,
-}
-
-/// Says when to stop.
-pub(crate) trait Guard {
-    /// Asked before every expansion. True when it wants a [`Guard::look`].
-    fn may_expand(&mut self) -> Result<bool, StopReason>;
-
-    /// How much more memory a thread may take when table, graph and its own stack hold that much.
-    fn spare(&self, held: u64) -> u64;
-
-    /// Told whenever entries were made: how many so far.
-    fn made(&mut self, created: u64) -> Result<(), StopReason> {
-        let _ = created;
-        Ok(())
-    }
-
-    /// Shown how things stand.
-    fn look(&mut self, snapshot: &Snapshot<'_>) -> Result<(), StopReason> {
-        let _ = snapshot;
-        Ok(())
-    }
-}
-
 /// A thread of the search.
 pub(crate) struct Worker<'a, 't, G: Game> {
-    pub(crate) tt: HistoryTable<'a, 't, G>,
+    pub(crate) tt: HistoryTable<'t, G>,
     pub(super) stack: Stack<G::Position, G::Move>,
     pub(super) expansions: u64,
     pub(super) created: u64,
@@ -83,7 +51,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// A worker that breaks ties by `seed`. `shares` says whether others use the table at the same time; it looks for
     /// circles with `sweeper`, if there is one.
     pub(crate) fn new(
-        tt: HistoryTable<'a, 't, G>,
+        tt: HistoryTable<'t, G>,
         seed: u64,
         shares: bool,
         sweeper: Option<Arc<Sweeper<'a, G>>>,
@@ -134,12 +102,12 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 if let Some(verdict) = self.return_solved(verdict) {
                     return Ok(verdict);
                 }
-                guard.made(self.created)?;
+                guard.count_created(self.created)?;
                 self.refresh();
             } else if numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof {
                 self.grow_table(guard);
                 self.return_unsolved(numbers);
-                guard.made(self.created)?;
+                guard.count_created(self.created)?;
                 self.refresh();
             } else {
                 // Step 3: visit the most promising child.
@@ -588,11 +556,10 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             let end = self.stack.frames.get(1).map_or(self.stack.children.len(), |next| next.first_child);
             combine(frame.mover, &self.stack.children[frame.first_child..end])
         });
-        guard.look(&Snapshot {
+        guard.report(&Snapshot {
             root,
             bytes: self.bytes(),
-            created: self.created,
-            simulation: self.tt.counts,
+            counts: self.counts(),
             line: &|| self.current_line(),
         })
     }

@@ -48,7 +48,7 @@ impl<P> Walk<P> {
     }
 }
 
-impl<G: Game> HistoryTable<'_, '_, G> {
+impl<G: Game> HistoryTable<'_, G> {
     /// Whether the first player has failed on the present path, by the answers the table names.
     pub(super) fn simulate_closed_set(&mut self, position: &G::Position, keys: &NodeKeys) -> Option<Verdict> {
         let game = self.problem.game();

@@ -7,8 +7,8 @@ mod closed_set;
 mod occurrences;
 mod simulate;
 
-use crate::prover::Ghi;
-use crate::table::{Base, Table, TableHandle, Twin, TwinView, Twinning};
+use crate::settings::Ghi;
+use crate::table::{Base, Table, TableHandle, Twin, TwinView};
 use crate::verdict::{ConditionRules, NO_DEPTH, NO_MOVE, PathConditions, Verdict};
 pub(crate) use occurrences::{History, Occurrence};
 use twinproof_core::{
@@ -65,8 +65,8 @@ pub(crate) struct SimulationCounts {
 }
 
 /// The table as a search sees it from its path: entries, history, rule.
-pub(crate) struct HistoryTable<'a, 't, G: Game> {
-    pub(crate) problem: &'a Problem<G>,
+pub(crate) struct HistoryTable<'t, G: Game> {
+    pub(crate) problem: &'t Problem<G>,
     pub(crate) ghi: Ghi,
     pub(crate) rules: ConditionRules,
     pub(crate) table: TableHandle<'t>,
@@ -79,17 +79,8 @@ pub(crate) struct HistoryTable<'a, 't, G: Game> {
     moves: Vec<G::Move>,
 }
 
-/// The kind of twins a mode keeps.
-pub(crate) fn twinning(ghi: Ghi) -> Twinning {
-    match ghi {
-        Ghi::Ignore | Ghi::Nagai | Ghi::Paths => Twinning::None,
-        Ghi::Twins => Twinning::Plain,
-        Ghi::Conditions => Twinning::Named,
-    }
-}
-
-impl<'a, 't, G: Game> HistoryTable<'a, 't, G> {
-    pub(crate) fn new(problem: &'a Problem<G>, ghi: Ghi, table: TableHandle<'t>) -> Self {
+impl<'t, G: Game> HistoryTable<'t, G> {
+    pub(crate) fn new(problem: &'t Problem<G>, ghi: Ghi, table: TableHandle<'t>) -> Self {
         let game = problem.game();
         let rules = ConditionRules {
             rule: problem.rule(),

@@ -30,7 +30,7 @@ enum Turn {
     Done(bool),
 }
 
-impl<G: Game> HistoryTable<'_, '_, G> {
+impl<G: Game> HistoryTable<'_, G> {
     /// Whether the value holds on the present path by the moves the table names.
     pub(super) fn simulate_tree(
         &mut self,

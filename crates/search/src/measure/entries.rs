@@ -1,8 +1,7 @@
 //! Probes of the table and stores into it.
 
-use crate::history::twinning;
-use crate::prover::Ghi;
-use crate::table::{Base, SharedTable, Table, Twin};
+use crate::settings::Ghi;
+use crate::table::{Base, SharedTable, Table, Twin, Twinning};
 use crate::verdict::{NO_MOVE, PathConditions, Verdict};
 use std::hint::black_box;
 use twinproof_core::{Numbers, PathCode, Value, mix};
@@ -20,7 +19,7 @@ pub struct Entries {
 impl Entries {
     /// A table as a search of that kind has it, with so many positions.
     pub fn new(ghi: Ghi, count: u64) -> Self {
-        let table = Table::new(BYTES, twinning(ghi));
+        let table = Table::new(BYTES, Twinning::of(ghi));
         let held: Vec<u64> = (0..count).map(mix).collect();
         let others = (count..2 * count).map(mix).collect();
         held.iter().for_each(|&key| put(&table, ghi, key));
@@ -76,7 +75,7 @@ impl Entries {
 
 /// The bytes of a table that has grown as in a search, after so many positions with a twin each where there are twins.
 pub fn table_bytes(ghi: Ghi, count: u64) -> u64 {
-    let shared = SharedTable::new(Table::new(BYTES, twinning(ghi)));
+    let shared = SharedTable::new(Table::new(BYTES, Twinning::of(ghi)));
     let mut table = shared.read();
     for key in (0..count).map(mix) {
         table.grow_table(|_| BYTES);

@@ -1,10 +1,11 @@
 //! Simulations: a stored verdict is played through on a path it was not found on.
 
-use crate::dfpn::{Guard, Worker};
-use crate::history::{HistoryTable, NodeKeys, Probe, twinning};
-use crate::prover::Ghi;
-use crate::table::{SharedTable, Table};
-use twinproof_core::{Game, Problem, StopReason, Value, mix};
+use crate::dfpn::Worker;
+use crate::history::{HistoryTable, NodeKeys, Probe};
+use crate::limits::LimitGuard;
+use crate::settings::Ghi;
+use crate::table::{SharedTable, Table, Twinning};
+use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value, mix};
 
 /// Memory of the table: enough for what the benchmarks search.
 const BYTES: u64 = 1 << 28;
@@ -16,7 +17,7 @@ const LONGEST: u64 = 200;
 
 /// A stored verdict that simulation finds to hold on another path.
 pub struct Replay<G: Game + 'static> {
-    tt: HistoryTable<'static, 'static, G>,
+    tt: HistoryTable<'static, G>,
     position: G::Position,
     keys: NodeKeys,
     value: Value,
@@ -31,11 +32,13 @@ impl<G: Game> Replay<G> {
         // A benchmark is a process: what it borrows may stay for good.
         let problem: &'static Problem<G> = Box::leak(Box::new(problem));
         let table: &'static SharedTable =
-            Box::leak(Box::new(SharedTable::new(Table::new(BYTES, twinning(ghi)))));
+            Box::leak(Box::new(SharedTable::new(Table::new(BYTES, Twinning::of(ghi)))));
         let mut worker = Worker::new(HistoryTable::new(problem, ghi, table.read()), 0, false, None);
         let root = (problem.root().clone(), worker.tt.root_keys());
+        let limits = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
+        let clock = Clock::start(None, StopFlag::new());
         // Decided or not, there are verdicts in the table.
-        let _ = worker.solve(root.0.clone(), root.1, &mut Limit(MOST_EXPANSIONS));
+        let _ = worker.solve(root.0.clone(), root.1, &mut LimitGuard::for_proof(limits, &clock));
         let mut tt = worker.tt;
         (0..MOST_EXPANSIONS).for_each(|_| tt.earn());
 
@@ -68,7 +71,7 @@ impl<G: Game> Replay<G> {
 
 /// A position after the last one of the path, by a move that settles nothing.
 fn next<G: Game>(
-    tt: &HistoryTable<'_, '_, G>,
+    tt: &HistoryTable<'_, G>,
     (position, keys): &(G::Position, NodeKeys),
     seed: u64,
 ) -> Option<(G::Position, NodeKeys)> {
@@ -90,7 +93,7 @@ fn next<G: Game>(
 
 /// The positions it took to find that the value holds here; none if it does not, or is known without simulation.
 fn tried<G: Game>(
-    tt: &mut HistoryTable<'_, '_, G>,
+    tt: &mut HistoryTable<'_, G>,
     position: &G::Position,
     keys: &NodeKeys,
     value: Value,
@@ -104,19 +107,5 @@ fn tried<G: Game>(
         // What holds on every path is kept: once only.
         Some(verdict) if !verdict.conditions.is_unconditional() => tt.counts.nodes - before,
         _ => 0,
-    }
-}
-
-/// Lets a search make so many expansions.
-struct Limit(u64);
-
-impl Guard for Limit {
-    fn may_expand(&mut self) -> Result<bool, StopReason> {
-        self.0 = self.0.checked_sub(1).ok_or(StopReason::Expansions)?;
-        Ok(false)
-    }
-
-    fn spare(&self, _: u64) -> u64 {
-        u64::MAX
     }
 }

@@ -13,10 +13,9 @@
 //!
 //! [`grow`]: Pns::grow
 
-use super::store::{NONE, Slot};
-use super::sweep::Predecessors;
-use super::{Pns, ROOT};
-use crate::meter::Meter;
+use super::Pns;
+use crate::graph::{NONE, Predecessors, ROOT, Slot};
+use crate::limits::LimitGuard;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use twinproof_core::{Game, Numbers, Player, ProofNumber, StopReason, Value};
@@ -38,29 +37,29 @@ enum Choice {
 }
 
 impl<G: Game> Pns<'_, G> {
-    pub(super) fn search_base_twin(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    pub(super) fn search_base_twin(&mut self, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
         let root = self.problem.root();
-        self.poll(meter)?;
-        self.root = self.open(root, ROOT, meter)?;
-        let mut swept_at = (meter.counts.visits, meter.counts.expansions);
+        self.poll(limits)?;
+        self.root = self.open(root, ROOT, limits)?;
+        let mut swept_at = (limits.counts.visits, limits.counts.expansions);
         while self.root.value().is_none() {
-            self.poll(meter)?;
-            if self.close && meter.counts.visits - swept_at.0 > VISITS_A_SWEEP * meter.counts.expansions {
-                self.sweep(swept_at.1, meter)?;
-                swept_at = (meter.counts.visits, meter.counts.expansions);
+            self.poll(limits)?;
+            if self.close && limits.counts.visits - swept_at.0 > VISITS_A_SWEEP * limits.counts.expansions {
+                self.sweep(swept_at.1, limits)?;
+                swept_at = (limits.counts.visits, limits.counts.expansions);
                 continue;
             }
-            meter.visit();
+            limits.visit();
             let frame = self.path.top();
             let (body, slot, depth) = (frame.body, frame.slot, self.path.depth());
             match self.choose(body) {
-                Choice::Child(child) => self.examine(child, meter)?,
+                Choice::Child(child) => self.examine(child, limits)?,
                 Choice::PossibleDraw(repeated) if repeated < depth => {
                     self.leave();
                     self.mark(slot, repeated);
                 }
-                Choice::PossibleDraw(_) => self.settle(body, Numbers::solved(Value::Loss)),
-                Choice::Solved => self.settle(body, self.store.combine(body)),
+                Choice::PossibleDraw(_) => self.set_solved(body, Numbers::solved(Value::Loss)),
+                Choice::Solved => self.set_solved(body, self.store.combine(body)),
             }
         }
         Ok(())
@@ -91,9 +90,9 @@ impl<G: Game> Pns<'_, G> {
         &mut self,
         position: &G::Position,
         body: u32,
-        meter: &mut Meter<'_>,
+        limits: &mut LimitGuard<'_>,
     ) -> Result<Numbers, StopReason> {
-        let numbers = self.expand(position, body, 0, meter)?;
+        let numbers = self.expand(position, body, 0, limits)?;
         if numbers.value().is_some() {
             self.store.bodies[body as usize].numbers = numbers;
         }
@@ -119,11 +118,11 @@ impl<G: Game> Pns<'_, G> {
     }
 
     /// Step 2: looks at the chosen child, and goes there if it has children.
-    fn examine(&mut self, slot: u32, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    fn examine(&mut self, slot: u32, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
         let child = &self.store.slots[slot as usize];
         let (body, can_repeat) = (child.body(), self.problem.game().can_repeat(child.mv));
-        self.poll(meter)?;
-        meter.visit();
+        self.poll(limits)?;
+        limits.visit();
         if let Some(value) = self.store.bodies[body as usize].numbers.value() {
             // Solved on another path, which this twin was not told of.
             self.store.slots[slot as usize].numbers = Numbers::solved(value);
@@ -136,7 +135,7 @@ impl<G: Game> Pns<'_, G> {
         } else if self.store.bodies[body as usize].is_expanded() {
             self.path.push(position, key, slot, body, self.marks.len() as u32);
         } else {
-            let numbers = self.open(&position, body, meter)?;
+            let numbers = self.open(&position, body, limits)?;
             self.store.slots[slot as usize].numbers = numbers;
             self.back_up();
         }
@@ -158,7 +157,7 @@ impl<G: Game> Pns<'_, G> {
     }
 
     /// The top has a value that holds on every path.
-    fn settle(&mut self, body: u32, numbers: Numbers) {
+    fn set_solved(&mut self, body: u32, numbers: Numbers) {
         self.store.bodies[body as usize].numbers = numbers;
         self.set_own_numbers(numbers);
         if self.path.depth() > 0 {
@@ -200,8 +199,8 @@ impl<G: Game> Pns<'_, G> {
 
     /// Solves all that the expanded graph decides, whatever the path: outside the attractor of the first player
     /// with every open leaf a win nothing can be won, inside it with every open leaf a loss nothing can be lost.
-    fn sweep(&mut self, expansions_before: u64, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        meter.counts.sweeps += 1;
+    fn sweep(&mut self, expansions_before: u64, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
+        limits.counts.sweeps += 1;
         let predecessors = Predecessors::of(&self.store);
         let certain = predecessors.attractor(&self.store, Player::First, false);
         for (body, level) in self.store.bodies.iter_mut().zip(&certain) {
@@ -226,36 +225,41 @@ impl<G: Game> Pns<'_, G> {
         }
         // The path stays as far as it is open, and so do its marks.
         let is_solved = |body: u32| self.store.bodies[body as usize].numbers.value().is_some();
-        let settled = self.path.bodies().position(is_solved);
-        if let Some(depth) = settled {
+        let solved_at = self.path.bodies().position(is_solved);
+        if let Some(depth) = solved_at {
             while self.path.depth() as usize > depth {
                 self.leave();
             }
             let body = self.path.top().body;
-            self.settle(body, self.store.bodies[body as usize].numbers);
+            self.set_solved(body, self.store.bodies[body as usize].numbers);
         }
         if self.root.value().is_some() {
             return Ok(());
         }
-        let grown = meter.counts.expansions - expansions_before;
-        let wanted = (meter.counts.expansions / LEAST_GROWTH + 1).saturating_sub(grown);
-        self.grow(&hoped, wanted, meter)
+        let grown = limits.counts.expansions - expansions_before;
+        let wanted = (limits.counts.expansions / LEAST_GROWTH + 1).saturating_sub(grown);
+        self.grow(&hoped, wanted, limits)
     }
 
     /// Expands `wanted` positions on which the first player's hopes rest: first the open leaves that a shortest
     /// way into the hopeful attractor leads to, of which there is one as long as the root is open, then on from
     /// there, breadth first.
-    fn grow(&mut self, hoped: &[u32], mut wanted: u64, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    fn grow(
+        &mut self,
+        hoped: &[u32],
+        mut wanted: u64,
+        limits: &mut LimitGuard<'_>,
+    ) -> Result<(), StopReason> {
         let game = self.problem.game();
         let mut seen = FxHashSet::from_iter([ROOT]);
         let mut queue = VecDeque::from([(ROOT, self.problem.root().clone())]);
         while wanted > 0
             && let Some((id, position)) = queue.pop_front()
         {
-            self.poll(meter)?;
-            meter.visit();
+            self.poll(limits)?;
+            limits.visit();
             if !self.store.bodies[id as usize].is_expanded() {
-                self.open(&position, id, meter)?;
+                self.open(&position, id, limits)?;
                 wanted -= 1;
             }
             let level = |slot: &&Slot<G::Move>| hoped.get(slot.body() as usize).copied().unwrap_or(0);

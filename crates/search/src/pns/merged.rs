@@ -6,23 +6,23 @@
 //! of the current path and keeps the cut on every path: that is the graph-history-interaction problem, and why
 //! it is unsound.
 
-use super::store::NONE;
-use super::{Merging, Pns, ROOT};
-use crate::meter::Meter;
+use super::{Merging, Pns};
+use crate::graph::{NONE, ROOT};
+use crate::limits::LimitGuard;
 use std::collections::VecDeque;
 use twinproof_core::{Game, Numbers, StopReason};
 
 impl<G: Game> Pns<'_, G> {
-    pub(super) fn search_merged(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    pub(super) fn search_merged(&mut self, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
         let mut queue = VecDeque::new();
         self.store.parents[ROOT as usize].depth = 0;
         while self.root.value().is_none() {
-            self.poll(meter)?;
+            self.poll(limits)?;
             let body = self.path.top().body;
             if !self.store.bodies[body as usize].is_expanded() {
                 // Step 2: expand the leaf.
                 let position = self.path.top().position.clone();
-                self.expand(&position, body, self.path.depth(), meter)?;
+                self.expand(&position, body, self.path.depth(), limits)?;
                 self.update(body, &mut queue);
                 continue;
             }
@@ -30,7 +30,7 @@ impl<G: Game> Pns<'_, G> {
             let slot = self.store.best_child(body);
             let child = self.store.slots[slot as usize].body();
             let (position, key) = self.peek(slot);
-            meter.visit();
+            limits.visit();
             if self.form == Merging::Dcg && self.path.depth_of(key).is_some() {
                 self.cut(slot);
                 self.update(body, &mut queue);

@@ -1,6 +1,6 @@
 //! The path from the root to where the search is. The search owns it; positions know no history.
 
-use super::store::NONE;
+use crate::graph::NONE;
 use rustc_hash::FxHashMap;
 
 /// One node of the path.

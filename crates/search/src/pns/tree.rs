@@ -1,20 +1,20 @@
 //! The tree: no node is shared, so a repetition is a leaf with the value the rule gives it, for good.
 
 use super::Pns;
-use super::store::NONE;
-use crate::meter::Meter;
+use crate::graph::NONE;
+use crate::limits::LimitGuard;
 use twinproof_core::{Game, Numbers, StopReason};
 
 impl<G: Game> Pns<'_, G> {
-    pub(super) fn search_tree(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    pub(super) fn search_tree(&mut self, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
         while self.root.value().is_none() {
             // Step 1: down to a leaf, from wherever the last change reached.
             while self.path.top().body != NONE {
-                self.poll(meter)?;
-                meter.visit();
+                self.poll(limits)?;
+                limits.visit();
                 self.descend(self.store.best_child(self.path.top().body));
             }
-            self.poll(meter)?;
+            self.poll(limits)?;
 
             // Step 2: expand it.
             let body = self.store.bodies.len() as u32;
@@ -23,7 +23,7 @@ impl<G: Game> Pns<'_, G> {
             }
             self.store.add_body(Numbers::LEAF, 0);
             let position = self.path.top().position.clone();
-            let numbers = match self.expand(&position, body, self.path.depth(), meter) {
+            let numbers = match self.expand(&position, body, self.path.depth(), limits) {
                 Ok(numbers) => numbers,
                 Err(reason) => {
                     self.store.bodies.pop();

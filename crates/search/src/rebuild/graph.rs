@@ -4,9 +4,9 @@
 //! attractors to say. Where moves of the table lead in a circle, the winner's other winning moves are added until
 //! they do.
 
-use super::Rebuild;
-use crate::pns::{Added, Pns};
-use crate::prover::ProofError;
+use super::{Rebuild, SubSolver};
+use crate::claim::ProofError;
+use crate::graph::{Added, ExpandedGraph};
 use crate::verdict::NO_MOVE;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
@@ -21,17 +21,20 @@ const LEAST_GROWTH: u64 = 64;
 
 /// A graph on its way to a proof.
 struct Gathering<'a, G: Game> {
-    graph: Pns<'a, G>,
+    graph: ExpandedGraph<'a, G>,
     seen: FxHashSet<u64>,
     /// Positions behind moves of which nobody knows whether they win.
     frontier: VecDeque<G::Position>,
 }
 
-impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
+impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
     /// A graph in which the claim follows; `None` if there is none, or none that fits the memory. Goes on from
     /// the graph of the search, if it kept one.
-    pub(super) fn collect(&mut self, swept: Option<Pns<'a, G>>) -> Result<Option<Pns<'a, G>>, ProofError> {
-        let graph = swept.unwrap_or_else(|| Pns::graph(self.problem, self.memory));
+    pub(super) fn collect(
+        &mut self,
+        graph: Option<ExpandedGraph<'a, G>>,
+    ) -> Result<Option<ExpandedGraph<'a, G>>, ProofError> {
+        let graph = graph.unwrap_or_else(|| ExpandedGraph::new(self.problem, self.memory));
         let mut gathering = Gathering { graph, seen: FxHashSet::default(), frontier: VecDeque::new() };
         let mut todo = vec![self.problem.root().clone()];
         loop {
@@ -43,7 +46,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             if gathering.graph.decided() == Some(self.value) {
                 return Ok(Some(gathering.graph));
             }
-            if self.is_blind {
+            if self.trusts_table {
                 return Ok(None);
             }
             // Step 2: along other moves that it claims to win.
@@ -57,7 +60,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             // Step 4: anywhere.
             if todo.is_empty() {
                 let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH);
-                match gathering.graph.grow_graph(growth) {
+                match gathering.graph.grow(growth) {
                     None | Some(0) => return Ok(None),
                     Some(_) => {}
                 }
@@ -74,7 +77,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
         let game = self.problem.game();
         let mut moves = Vec::new();
         while let Some(position) = todo.pop() {
-            self.watch.step().map_err(ProofError::Stopped)?;
+            self.step()?;
             let Gathering { graph, seen, frontier } = gathering;
             if graph.decided_at(&position) == Some(self.value) || !seen.insert(game.state_key(&position)) {
                 continue;
@@ -90,7 +93,7 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             let used = answer.map_or(0..moves.len(), |index| index..index + 1);
             for &mv in moves.get(used).unwrap_or(&[]) {
                 let child = game.play(&position, mv);
-                if self.settled(mover, mv, &child).is_some() {
+                if self.leaf_value(mover, mv, &child).is_some() {
                     continue;
                 }
                 if is_winners && answer.is_none() {
@@ -104,21 +107,21 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     }
 
     /// The value of the position after a move where neither search nor table is needed.
-    fn settled(&self, mover: Player, mv: G::Move, child: &G::Position) -> Option<Value> {
+    fn leaf_value(&self, mover: Player, mv: G::Move, child: &G::Position) -> Option<Value> {
         let game = self.problem.game();
         let is_past =
-            game.can_repeat(mv) && self.worker.tt.history.find(game.repetition_key(child)).is_some();
+            game.can_repeat(mv) && self.solver.tt().history.find(game.repetition_key(child)).is_some();
         if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) }
     }
 
     /// The winner's move, from the table or by a search of bounded size; there are `positions` in the graph.
     fn answer(&mut self, position: &G::Position, positions: u64) -> Result<Option<usize>, ProofError> {
-        let key = self.worker.tt.keys_at_root(position).entry;
-        if let Some(&index) = self.worker.tt.stored_moves(key, self.value).first() {
+        let key = self.solver.tt().keys_at_root(position).entry;
+        if let Some(&index) = self.solver.tt().stored_moves(key, self.value).first() {
             return Ok(Some(index.into()));
         }
         let affordable = EXPANSIONS + EXPANSIONS_A_POSITION * positions;
-        let most = affordable.saturating_sub(self.watch.expansions);
+        let most = affordable.saturating_sub(self.limits.counts.expansions);
         if most == 0 {
             return Ok(None);
         }
@@ -130,14 +133,14 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
 
     /// Where the claim does not follow yet: positions behind the winner's moves that were not followed and win,
     /// as the table has it.
-    fn other_winning_moves(&mut self, graph: &Pns<'a, G>) -> Result<Vec<G::Position>, ProofError> {
+    fn other_winning_moves(&mut self, graph: &ExpandedGraph<'a, G>) -> Result<Vec<G::Position>, ProofError> {
         let game = self.problem.game();
         let mut found = Vec::new();
         let mut seen = FxHashSet::default();
         let mut todo = vec![self.problem.root().clone()];
         let mut moves = Vec::new();
         while let Some(position) = todo.pop() {
-            self.watch.step().map_err(ProofError::Stopped)?;
+            self.step()?;
             if !seen.insert(game.state_key(&position)) || graph.decided_at(&position) == Some(self.value) {
                 continue;
             }
@@ -146,14 +149,14 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             game.moves(&position, &mut moves);
             for &mv in &moves {
                 let child = game.play(&position, mv);
-                if self.settled(mover, mv, &child).is_some() {
+                if self.leaf_value(mover, mv, &child).is_some() {
                     continue;
                 }
                 if graph.has_expanded(&child) {
                     todo.push(child);
                 } else if mover == self.value.winner() {
-                    let key = self.worker.tt.keys_at_root(&child).entry;
-                    if self.worker.tt.claims(key, self.value) {
+                    let key = self.solver.tt().keys_at_root(&child).entry;
+                    if self.solver.tt().claims(key, self.value) {
                         found.push(child);
                     }
                 }

@@ -5,9 +5,9 @@
 //! paths only; then what was written is taken back and the next move is tried. What a subtree depends on is
 //! computed as the checker will, so that it can be used again wherever that holds.
 
-use super::Rebuild;
+use super::{Rebuild, SubSolver};
+use crate::claim::ProofError;
 use crate::history::{Leaf, NodeKeys, Probe};
-use crate::prover::ProofError;
 use rustc_hash::FxHashMap;
 use twinproof_core::{Conditions, Form, Game, Mark, Player, ProofSink, Step};
 
@@ -70,7 +70,7 @@ struct Tree<'s, G: Game> {
     longest: usize,
 }
 
-impl<G: Game> Rebuild<'_, '_, '_, G> {
+impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     pub(super) fn write_tree(&mut self, sink: &mut dyn ProofSink) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         sink.begin(Form::General, self.value)?;
@@ -86,11 +86,11 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         for position in self.problem.past() {
             *tree.history.entry(game.repetition(position)).or_insert(0) += 1;
         }
-        let root = self.worker.tt.root_keys();
+        let root = self.solver.tt().root_keys();
         let built = self.build(&mut tree, self.problem.root().clone(), root);
         // A proof that was stopped leaves its path behind.
         for node in tree.nodes.drain(..) {
-            self.worker.tt.history.pop(node.keys.repetition, node.keys.depth);
+            self.solver.tt_mut().history.pop(node.keys.repetition, node.keys.depth);
         }
         if !built? {
             return Err(ProofError::NotBorneOut);
@@ -108,7 +108,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         self.open(tree, root, keys)?;
         let mut turn = Turn::Next;
         loop {
-            self.watch.step().map_err(ProofError::Stopped)?;
+            self.step()?;
             match turn {
                 Turn::Next => {
                     let is_winners = tree.top().mover == self.value.winner();
@@ -132,13 +132,13 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         keys: NodeKeys,
     ) -> Result<(), ProofError> {
         let game = self.problem.game();
-        self.worker.tt.history.push(keys.repetition, keys.depth);
+        self.solver.tt_mut().history.push(keys.repetition, keys.depth);
         let mover = game.to_move(&position);
         let is_winners = mover == self.value.winner();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
         let todo = self.in_order(keys.entry, mover, moves.len());
-        let tt = &mut self.worker.tt;
+        let tt = self.solver.tt();
         // Something that took work may be worth using again.
         let is_worth = tt.table().base(keys.entry).is_some_and(|base| base.size > 0 || base.has_twins);
         let name = (is_worth && tree.named.len() < MOST_NAMES as usize).then_some(tree.named.len() as u32);
@@ -162,7 +162,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             todo,
             taken: 0,
             // What the table has lost is searched for even where it is followed blindly.
-            searches: self.is_blind && is_winners && tt.stored_moves(keys.entry, self.value).is_empty(),
+            searches: self.trusts_table && is_winners && tt.stored_moves(keys.entry, self.value).is_empty(),
             conditions: Conditions::default(),
             mark,
             name,
@@ -175,9 +175,9 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     fn in_order(&self, key: u64, mover: Player, count: usize) -> Vec<usize> {
         let mut moves: Vec<usize> = (0..count).collect();
         if mover == self.value.winner() {
-            let named = self.worker.tt.stored_moves(key, self.value);
+            let named = self.solver.tt().stored_moves(key, self.value);
             let keys = |index: &usize| named.iter().position(|&one| usize::from(one) == *index);
-            if self.is_blind && !named.is_empty() {
+            if self.trusts_table && !named.is_empty() {
                 moves.retain(|index| keys(index).is_some());
             }
             moves.sort_by_key(|index| keys(index).unwrap_or(named.len()));
@@ -190,14 +190,14 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     fn next_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
         let Some(index) = node.todo.pop() else {
-            if node.searches || self.is_blind {
+            if node.searches || self.trusts_table {
                 return Ok(Turn::Done(false));
             }
             return self.search_choice(tree);
         };
         node.taken = index;
         let (child, keys) = self.child(node, index);
-        match self.worker.tt.leaf(node.mover, node.moves[index], &child, keys.repetition) {
+        match self.solver.tt().leaf(node.mover, node.moves[index], &child, keys.repetition) {
             Some(Leaf::Unconditional(value) | Leaf::Repetition(value, _)) if value != self.value => {
                 return Ok(Turn::Next);
             }
@@ -225,7 +225,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         let Some(index) = node.todo.pop() else { return Ok(Turn::Done(true)) };
         node.taken = index;
         let (child, keys) = self.child(node, index);
-        match self.worker.tt.leaf(node.mover, node.moves[index], &child, keys.repetition) {
+        match self.solver.tt().leaf(node.mover, node.moves[index], &child, keys.repetition) {
             Some(Leaf::Unconditional(value) | Leaf::Repetition(value, _)) if value != self.value => {
                 return Ok(Turn::Done(false));
             }
@@ -246,10 +246,10 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     fn search_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
         let NodeKeys { entry, repetition, depth, .. } = node.keys;
-        self.worker.tt.history.pop(repetition, depth);
-        let found = self.worker.solve(node.position.clone(), node.keys, &mut self.watch);
-        self.worker.tt.history.push(repetition, depth);
-        let verdict = found.map_err(ProofError::Stopped)?;
+        self.solver.tt_mut().history.pop(repetition, depth);
+        let found = self.solve(&node.position, node.keys);
+        self.solver.tt_mut().history.push(repetition, depth);
+        let verdict = found?;
         if verdict.value != self.value {
             return Ok(Turn::Done(false));
         }
@@ -261,7 +261,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
 
     fn child(&self, node: &Node<G>, index: usize) -> (G::Position, NodeKeys) {
         let child = self.problem.game().play(&node.position, node.moves[index]);
-        let keys = self.worker.tt.child_keys(&node.keys, node.moves[index], &child);
+        let keys = self.solver.tt().child_keys(&node.keys, node.moves[index], &child);
         (child, keys)
     }
 
@@ -272,9 +272,9 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         keys: &NodeKeys,
         searches: bool,
     ) -> Result<bool, ProofError> {
-        let verdict = match self.worker.tt.probe(keys) {
+        let verdict = match self.solver.tt().probe(keys) {
             Probe::Solved(verdict) => Some(verdict),
-            Probe::Open { twins, .. } if twins != 0 => self.worker.tt.simulate(child, keys),
+            Probe::Open { twins, .. } if twins != 0 => self.solver.tt_mut().simulate(child, keys),
             _ => None,
         };
         if let Some(verdict) = verdict {
@@ -283,8 +283,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         if !searches {
             return Ok(false);
         }
-        let found = self.worker.solve(child.clone(), *keys, &mut self.watch);
-        Ok(found.map_err(ProofError::Stopped)?.value == self.value)
+        Ok(self.solve(child, *keys)?.value == self.value)
     }
 
     /// Adds the end of a line below the top. False if it does not count for the winner after all.
@@ -301,7 +300,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         }
         let node = tree.nodes.last_mut().expect("the root stays");
         let mut conditions = std::mem::take(&mut node.conditions);
-        let step = self.step(node, child, &repetition);
+        let step = self.step_to(node, child, &repetition);
         let added = if repeats {
             conditions.add_repetition(step)
         } else {
@@ -312,7 +311,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         Ok(added.is_ok())
     }
 
-    fn step<'n>(
+    fn step_to<'n>(
         &self,
         node: &'n Node<G>,
         child: &G::Position,
@@ -348,7 +347,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         let repetition = self.problem.game().repetition(child);
         let node = tree.nodes.last_mut().expect("the root stays");
         let mut conditions = node.conditions.clone();
-        if conditions.add_child(self.step(node, child, &repetition), below).is_err() {
+        if conditions.add_child(self.step_to(node, child, &repetition), below).is_err() {
             return Ok(None);
         }
         node.conditions = conditions;
@@ -362,14 +361,14 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     /// Takes the top off the path and tells the position above.
     fn close(&mut self, tree: &mut Tree<'_, G>, holds: bool) -> Result<Turn, ProofError> {
         let node = tree.nodes.pop().expect("the root stays");
-        self.worker.tt.history.pop(node.keys.repetition, node.keys.depth);
+        self.solver.tt_mut().history.pop(node.keys.repetition, node.keys.depth);
         tree.forget(&node.repetition);
         let above = tree.nodes.last_mut().expect("the root stays");
         let is_winners = above.mover == self.value.winner();
         let mut conditions = std::mem::take(&mut above.conditions);
         let kept = (node.conditions.absent.len() + node.conditions.present.len() <= MOST_CONDITIONS)
             .then(|| node.conditions.clone());
-        let step = self.step(above, &node.position, &node.repetition);
+        let step = self.step_to(above, &node.position, &node.repetition);
         let holds = holds && conditions.add_child(step, node.conditions).is_ok();
         above.conditions = conditions;
         if !holds {

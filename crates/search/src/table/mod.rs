@@ -12,6 +12,7 @@ mod entry;
 
 pub(crate) use entry::{Base, Twin, TwinView, size_of_work};
 
+use crate::settings::Ghi;
 use crate::verdict::Verdict;
 use arrayvec::ArrayVec;
 use buckets::{Buckets, Stored};
@@ -32,6 +33,17 @@ pub(crate) enum Twinning {
     Plain,
     /// Twins with sets.
     Named,
+}
+
+impl Twinning {
+    /// The kind of twins a mode keeps.
+    pub(crate) fn of(ghi: Ghi) -> Self {
+        match ghi {
+            Ghi::Ignore | Ghi::Nagai | Ghi::Paths => Self::None,
+            Ghi::Twins => Self::Plain,
+            Ghi::Conditions => Self::Named,
+        }
+    }
 }
 
 enum Twins {

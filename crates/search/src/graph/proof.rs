@@ -1,29 +1,34 @@
 //! From a decided search to its reasons. A tree has them in its solved nodes; the merged forms take them from
 //! attractors of their graph, where a value that was only ever right on one path cannot hide.
 
-use super::store::{NONE, Slot};
-use super::sweep::Predecessors;
-use super::{MAX_LINE, Merging, Pns, ROOT, leaf_value};
-use crate::prover::ProofError;
-use twinproof_core::{Clock, Form, Game, Player, ProofSink, RepetitionRule, Value};
+use super::attractor::Predecessors;
+use super::store::{NONE, Slot, Store, leaf_value};
+use super::{MAX_LINE, ROOT};
+use crate::claim::ProofError;
+use crate::limits::LimitGuard;
+use rustc_hash::FxHashSet;
+use twinproof_core::{Form, Game, Player, Problem, ProofSink, RepetitionRule, Value};
 
 /// How many names may be alive at once. The checker keeps a position for each; beyond, subtrees are repeated.
 const MAX_NAMES: u32 = 1 << 22;
-/// The clock is looked at once in this many nodes.
-const NODES_A_LOOK: u64 = 4096;
-
-/// Stops a proof when the time is up.
-struct Watch<'a> {
-    clock: &'a Clock,
-    nodes: u64,
+/// What a node of the graph stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum GraphKind {
+    /// A path.
+    Tree,
+    /// A position at a depth.
+    Acyclic,
+    /// A position.
+    Cyclic,
 }
 
-impl Watch<'_> {
-    fn node(&mut self) -> Result<(), ProofError> {
-        self.nodes += 1;
-        let reason = self.nodes.is_multiple_of(NODES_A_LOOK).then(|| self.clock.stop_reason()).flatten();
-        reason.map_or(Ok(()), |reason| Err(ProofError::Stopped(reason)))
-    }
+/// A graph of which a proof or a line is read.
+pub(crate) struct GraphProof<'s, G: Game> {
+    pub(crate) problem: &'s Problem<G>,
+    pub(crate) store: &'s Store<G::Move>,
+    /// 64-bit repetition keys of the past.
+    pub(crate) past: &'s FxHashSet<u64>,
+    pub(crate) kind: GraphKind,
 }
 
 /// Which child the winner goes to, and how long the loser can resist.
@@ -33,39 +38,38 @@ struct Strategy {
     heights: Vec<u32>,
 }
 
-impl<G: Game> Pns<'_, G> {
+impl<G: Game> GraphProof<'_, G> {
     /// Writes the proof of `value` and gives its main line.
     pub(crate) fn write(
         &self,
         value: Value,
-        clock: &Clock,
+        limits: &mut LimitGuard<'_>,
         sink: &mut dyn ProofSink,
     ) -> Result<Vec<G::Move>, ProofError> {
-        let mut watch = Watch { clock, nodes: 0 };
         if self.store.bodies.is_empty() {
             sink.begin(Form::Order, value)?;
             sink.finish()?;
             return Ok(Vec::new());
         }
-        if self.form == Merging::Tree {
-            let strategy = Strategy { value, heights: self.tree_heights(value, &mut watch)? };
-            let (uses, repeats) = self.survey(&strategy, &mut watch)?;
+        if self.kind == GraphKind::Tree {
+            let strategy = Strategy { value, heights: self.tree_heights(value, limits)? };
+            let (uses, repeats) = self.survey(&strategy, limits)?;
             // Without a repetition on the path no history has to be compared.
             let form = if repeats || !self.problem.game().repetition_is_state() {
                 Form::General
             } else {
                 Form::Order
             };
-            return self.write_tree(&strategy, form, uses, sink, &mut watch);
+            return self.write_tree(&strategy, form, uses, sink, limits);
         }
         let predecessors = Predecessors::of(&self.store);
         let closes = self.problem.rule() == RepetitionRule::FirstPlayerLoss && value == Value::Loss;
-        if closes && self.form != Merging::Dag {
+        if closes && self.kind != GraphKind::Acyclic {
             let hoped = predecessors.attractor(&self.store, Player::First, true);
             if hoped[ROOT as usize] != NONE {
                 return Err(ProofError::NotBorneOut);
             }
-            return self.write_closed(&hoped, sink, &mut watch);
+            return self.write_closed(&hoped, sink, limits);
         }
         let heights = predecessors.attractor(&self.store, value.winner(), false);
         drop(predecessors);
@@ -73,8 +77,8 @@ impl<G: Game> Pns<'_, G> {
             return Err(ProofError::NotBorneOut);
         }
         let strategy = Strategy { value, heights };
-        let (uses, _) = self.survey(&strategy, &mut watch)?;
-        self.write_tree(&strategy, Form::Order, uses, sink, &mut watch)
+        let (uses, _) = self.survey(&strategy, limits)?;
+        self.write_tree(&strategy, Form::Order, uses, sink, limits)
     }
 
     /// The slots the proof goes on with below a body: one of the winner's, all of the loser's.
@@ -100,10 +104,10 @@ impl<G: Game> Pns<'_, G> {
 
     /// The heights of the solved part of a tree. Bodies are made parents first, so that backwards children come
     /// first.
-    fn tree_heights(&self, value: Value, watch: &mut Watch<'_>) -> Result<Vec<u32>, ProofError> {
+    fn tree_heights(&self, value: Value, limits: &mut LimitGuard<'_>) -> Result<Vec<u32>, ProofError> {
         let mut strategy = Strategy { value, heights: vec![NONE; self.store.bodies.len()] };
         for id in (0..self.store.bodies.len() as u32).rev() {
-            watch.node()?;
+            limits.step().map_err(ProofError::Stopped)?;
             let body = &self.store.bodies[id as usize];
             if body.numbers.value() != Some(value) {
                 continue;
@@ -116,13 +120,17 @@ impl<G: Game> Pns<'_, G> {
     }
 
     /// How often the proof refers to each body, and whether it uses a repetition on the path.
-    fn survey(&self, strategy: &Strategy, watch: &mut Watch<'_>) -> Result<(Vec<u32>, bool), ProofError> {
+    fn survey(
+        &self,
+        strategy: &Strategy,
+        limits: &mut LimitGuard<'_>,
+    ) -> Result<(Vec<u32>, bool), ProofError> {
         let mut uses = vec![0u32; self.store.bodies.len()];
         let mut repeats = false;
         let mut stack = vec![ROOT];
         uses[ROOT as usize] = 1;
         while let Some(body) = stack.pop() {
-            watch.node()?;
+            limits.step().map_err(ProofError::Stopped)?;
             if !self.store.bodies[body as usize].is_expanded() {
                 continue;
             }
@@ -148,7 +156,7 @@ impl<G: Game> Pns<'_, G> {
         form: Form,
         mut uses: Vec<u32>,
         sink: &mut dyn ProofSink,
-        watch: &mut Watch<'_>,
+        limits: &mut LimitGuard<'_>,
     ) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         let mut names = Names { of_body: vec![NONE; uses.len()], free: Vec::new(), used: 0 };
@@ -165,7 +173,7 @@ impl<G: Game> Pns<'_, G> {
         };
         let mut stack = vec![(open(ROOT, sink)?, self.problem.root().clone())];
         while let Some((slots, position)) = stack.last_mut() {
-            watch.node()?;
+            limits.step().map_err(ProofError::Stopped)?;
             let Some(index) = slots.next() else {
                 stack.pop();
                 continue;
@@ -220,7 +228,7 @@ impl<G: Game> Pns<'_, G> {
         &self,
         hoped: &[u32],
         sink: &mut dyn ProofSink,
-        watch: &mut Watch<'_>,
+        limits: &mut LimitGuard<'_>,
     ) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         let stays = |slot: &Slot<G::Move>| match leaf_value(slot) {
@@ -234,7 +242,7 @@ impl<G: Game> Pns<'_, G> {
         let mut bytes = Vec::new();
         let mut members = Vec::new();
         while let Some((id, position)) = stack.pop() {
-            watch.node()?;
+            limits.step().map_err(ProofError::Stopped)?;
             let start = bytes.len();
             game.encode(&position, &mut bytes);
             let children = self.store.children(id);
@@ -261,7 +269,7 @@ impl<G: Game> Pns<'_, G> {
         members.sort_unstable_by(|(a, _), (b, _)| bytes[a.clone()].cmp(&bytes[b.clone()]));
         sink.begin(Form::Closed, Value::Loss)?;
         for (range, answer) in members {
-            watch.node()?;
+            limits.step().map_err(ProofError::Stopped)?;
             sink.member(&bytes[range], answer)?;
         }
         sink.finish()?;
@@ -270,7 +278,7 @@ impl<G: Game> Pns<'_, G> {
 
     /// The line of the numbers as they are: for an open problem where the search thinks the matter is decided,
     /// for a solved one some way to the end. Stops where a position comes back.
-    pub(super) fn likely_line(&self) -> Vec<G::Move> {
+    pub(crate) fn likely_line(&self) -> Vec<G::Move> {
         let game = self.problem.game();
         let mut position = self.problem.root().clone();
         let mut met = self.past.clone();

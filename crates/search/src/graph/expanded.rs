@@ -4,13 +4,15 @@
 //! The depth-first searches use it twice: while they search, to decide chases for good where paths would
 //! explode, and afterwards, to write down what their table knows.
 
-use super::store::{NONE, Slot, Store};
-use super::sweep::Predecessors;
-use super::{Columns, Merging, Pns, ROOT};
-use crate::prover::{Algorithm, Settings};
+use super::ROOT;
+use super::attractor::Predecessors;
+use super::proof::{GraphKind, GraphProof};
+use super::store::{Columns, NONE, Slot, Store};
+use crate::claim::ProofError;
+use crate::limits::LimitGuard;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
-use twinproof_core::{Game, Limits, Numbers, Player, Problem, RepetitionRule, Value};
+use twinproof_core::{Game, Numbers, Player, Problem, ProofSink, RepetitionRule, Value};
 
 /// What became of a request to expand a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,16 +25,24 @@ pub(crate) enum Added {
     Full,
 }
 
-impl<'a, G: Game> Pns<'a, G> {
+/// One node a position, expanded from outside.
+pub(crate) struct ExpandedGraph<'a, G: Game> {
+    problem: &'a Problem<G>,
+    store: Store<G::Move>,
+    /// 64-bit repetition keys of the past.
+    past: FxHashSet<u64>,
+    moves: Vec<G::Move>,
+}
+
+impl<'a, G: Game> ExpandedGraph<'a, G> {
     /// A graph in that many bytes, the root in it and not expanded. The root must not be terminal.
-    pub(crate) fn graph(problem: &'a Problem<G>, memory: u64) -> Self {
-        let limits = Limits { memory: Some(memory), ..Limits::default() };
-        let settings = Settings { limits, ..Settings::new(Algorithm::Pns) };
-        let mut graph = Self::new(problem, Merging::Graph, &settings);
-        graph.store = Store::new(Columns { merged: true, linked: false, swept: true }, Some(memory));
-        graph.store.make_room(1, 0);
-        graph.store.add_body(Numbers::LEAF, problem.game().state_key(problem.root()));
-        graph
+    pub(crate) fn new(problem: &'a Problem<G>, memory: u64) -> Self {
+        let game = problem.game();
+        let mut store = Store::new(Columns { merged: true, linked: false, swept: true }, Some(memory));
+        store.make_room(1, 0);
+        store.add_body(Numbers::LEAF, game.state_key(problem.root()));
+        let past = problem.past().iter().map(|position| game.repetition_key(position)).collect();
+        Self { problem, store, past, moves: Vec::new() }
     }
 
     /// Expands a position.
@@ -52,7 +62,7 @@ impl<'a, G: Game> Pns<'a, G> {
             let mover = game.to_move(position);
             let first = self.store.slots.len() as u32;
             for &mv in &moves {
-                let slot = self.graph_slot(mover, mv, &game.play(position, mv));
+                let slot = self.new_slot(mover, mv, &game.play(position, mv));
                 self.store.add_slot(slot, id, false);
             }
             self.store.bodies[id as usize].expand(mover, first, moves.len() as u32);
@@ -61,12 +71,12 @@ impl<'a, G: Game> Pns<'a, G> {
         if has_room { Added::New } else { Added::Full }
     }
 
-    fn graph_slot(&mut self, mover: Player, mv: G::Move, child: &G::Position) -> Slot<G::Move> {
+    fn new_slot(&mut self, mover: Player, mv: G::Move, child: &G::Position) -> Slot<G::Move> {
         let game = self.problem.game();
         let is_past = game.can_repeat(mv) && self.past.contains(&game.repetition_key(child));
-        let settled =
+        let leaf =
             if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) };
-        if let Some(value) = settled {
+        if let Some(value) = leaf {
             return Slot::new(Numbers::solved(value), NONE, mv);
         }
         let key = game.state_key(child);
@@ -79,7 +89,8 @@ impl<'a, G: Game> Pns<'a, G> {
         self.store.bodies.len() as u64
     }
 
-    pub(crate) fn graph_bytes(&self) -> u64 {
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
         self.store.bytes()
     }
 
@@ -129,7 +140,7 @@ impl<'a, G: Game> Pns<'a, G> {
 
     /// Expands `most` open positions, nearest to the root first, and says how many there were; `None` if the memory
     /// is full.
-    pub(crate) fn grow_graph(&mut self, most: u64) -> Option<u64> {
+    pub(crate) fn grow(&mut self, most: u64) -> Option<u64> {
         let game = self.problem.game();
         let mut seen = FxHashSet::from_iter([ROOT]);
         let mut queue = VecDeque::from([(ROOT, self.problem.root().clone())]);
@@ -167,5 +178,17 @@ impl<'a, G: Game> Pns<'a, G> {
     pub(crate) fn decided_at(&self, position: &G::Position) -> Option<Value> {
         let id = self.store.find(self.problem.game().state_key(position))?;
         self.store.bodies[id as usize].numbers.value()
+    }
+
+    /// Writes the proof of a value that was decided, and gives its main line.
+    pub(crate) fn write(
+        &self,
+        value: Value,
+        limits: &mut LimitGuard<'_>,
+        sink: &mut dyn ProofSink,
+    ) -> Result<Vec<G::Move>, ProofError> {
+        let kind = GraphKind::Cyclic;
+        GraphProof { problem: self.problem, store: &self.store, past: &self.past, kind }
+            .write(value, limits, sink)
     }
 }

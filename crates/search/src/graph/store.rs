@@ -7,77 +7,77 @@
 //! empty in the others.
 
 use hashbrown::HashTable;
-use twinproof_core::{Numbers, Player};
+use twinproof_core::{Numbers, Player, Value};
 
 /// No body, no slot, no link.
-pub(super) const NONE: u32 = (1 << 31) - 1;
+pub(crate) const NONE: u32 = (1 << 31) - 1;
 const FLAG: u32 = 1 << 31;
 /// Arrays grow by at least this many bytes; what is left below it counts as full.
 const MIN_GROWTH: u64 = 1 << 16;
 
 /// A position as a child.
 #[derive(Debug, Clone)]
-pub(super) struct Slot<M> {
-    pub(super) numbers: Numbers,
+pub(crate) struct Slot<M> {
+    pub(crate) numbers: Numbers,
     body: u32,
-    pub(super) mv: M,
+    pub(crate) mv: M,
 }
 
 impl<M> Slot<M> {
-    pub(super) fn new(numbers: Numbers, body: u32, mv: M) -> Self {
+    pub(crate) fn new(numbers: Numbers, body: u32, mv: M) -> Self {
         Self { numbers, body, mv }
     }
 
     /// The body it stands for, or [`NONE`].
-    pub(super) fn body(&self) -> u32 {
+    pub(crate) fn body(&self) -> u32 {
         self.body & !FLAG
     }
 
-    pub(super) fn set_body(&mut self, body: u32) {
+    pub(crate) fn set_body(&mut self, body: u32) {
         self.body = body | self.body & FLAG;
     }
 
     /// In a tree: a repetition on the path. In the cyclic form: cut by one, on whatever path it was. In the
     /// base-twin form: a possible draw on the current path.
-    pub(super) fn is_flagged(&self) -> bool {
+    pub(crate) fn is_flagged(&self) -> bool {
         self.body & FLAG != 0
     }
 
-    pub(super) fn set_flag(&mut self, flag: bool) {
+    pub(crate) fn set_flag(&mut self, flag: bool) {
         self.body = self.body() | if flag { FLAG } else { 0 };
     }
 }
 
 /// A position that can be expanded.
 #[derive(Debug, Clone)]
-pub(super) struct Body {
+pub(crate) struct Body {
     /// Of the position itself; in the base-twin form only when solved.
-    pub(super) numbers: Numbers,
+    pub(crate) numbers: Numbers,
     first: u32,
     degree: u32,
 }
 
 impl Body {
-    pub(super) fn new(numbers: Numbers) -> Self {
+    pub(crate) fn new(numbers: Numbers) -> Self {
         Self { numbers, first: NONE, degree: 0 }
     }
 
-    pub(super) fn is_expanded(&self) -> bool {
+    pub(crate) fn is_expanded(&self) -> bool {
         self.first != NONE
     }
 
-    pub(super) fn expand(&mut self, mover: Player, first: u32, degree: u32) {
+    pub(crate) fn expand(&mut self, mover: Player, first: u32, degree: u32) {
         self.first = first;
         self.degree = degree | if mover == Player::Second { FLAG } else { 0 };
     }
 
     /// Who moves; known once expanded.
-    pub(super) fn mover(&self) -> Player {
+    pub(crate) fn mover(&self) -> Player {
         if self.degree & FLAG != 0 { Player::Second } else { Player::First }
     }
 
     /// The indices of its children.
-    pub(super) fn children(&self) -> std::ops::Range<usize> {
+    pub(crate) fn children(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + (self.degree & !FLAG) as usize
     }
@@ -85,41 +85,41 @@ impl Body {
 
 /// One parent of a body in the forms that update all parents.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Link {
+pub(crate) struct Link {
     /// The body whose child the slot is.
-    pub(super) owner: u32,
+    pub(crate) owner: u32,
     /// The next slot that stands for the same body.
-    pub(super) next: u32,
+    pub(crate) next: u32,
 }
 
 /// What the update of all parents needs of a body.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Parents {
+pub(crate) struct Parents {
     /// The first slot that stands for it.
-    pub(super) first: u32,
+    pub(crate) first: u32,
     /// Where it is on the current path, or [`NONE`].
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// The last update that reached it.
-    pub(super) round: u32,
+    pub(crate) round: u32,
 }
 
 /// Which columns a form uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Columns {
+pub(crate) struct Columns {
     /// Bodies are shared and found by key.
-    pub(super) merged: bool,
+    pub(crate) merged: bool,
     /// All parents are updated.
-    pub(super) linked: bool,
+    pub(crate) linked: bool,
     /// Room is kept for sweeps.
-    pub(super) swept: bool,
+    pub(crate) swept: bool,
 }
 
 /// The arrays.
-pub(super) struct Store<M> {
-    pub(super) slots: Vec<Slot<M>>,
-    pub(super) bodies: Vec<Body>,
-    pub(super) links: Vec<Link>,
-    pub(super) parents: Vec<Parents>,
+pub(crate) struct Store<M> {
+    pub(crate) slots: Vec<Slot<M>>,
+    pub(crate) bodies: Vec<Body>,
+    pub(crate) links: Vec<Link>,
+    pub(crate) parents: Vec<Parents>,
     keys: Vec<u64>,
     table: HashTable<u32>,
     columns: Columns,
@@ -127,7 +127,7 @@ pub(super) struct Store<M> {
 }
 
 impl<M> Store<M> {
-    pub(super) fn new(columns: Columns, limit: Option<u64>) -> Self {
+    pub(crate) fn new(columns: Columns, limit: Option<u64>) -> Self {
         Self {
             slots: Vec::new(),
             bodies: Vec::new(),
@@ -141,7 +141,7 @@ impl<M> Store<M> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         bytes_of(&self.slots)
             + bytes_of(&self.bodies)
             + bytes_of(&self.links)
@@ -156,13 +156,13 @@ impl<M> Store<M> {
     }
 
     /// Bytes left below the limit, `others` being held elsewhere.
-    pub(super) fn spare(&self, others: u64) -> u64 {
+    pub(crate) fn spare(&self, others: u64) -> u64 {
         self.limit.saturating_sub(self.bytes() + self.sweep_bytes() + others)
     }
 
     /// Makes room for an expansion with that many children, `others` bytes being held elsewhere. False when
     /// the memory is full: nothing was changed then that matters.
-    pub(super) fn make_room(&mut self, children: usize, others: u64) -> bool {
+    pub(crate) fn make_room(&mut self, children: usize, others: u64) -> bool {
         let has_room = |len: usize| len + children < NONE as usize;
         if !has_room(self.slots.len()) || !has_room(self.bodies.len()) {
             return false;
@@ -195,17 +195,17 @@ impl<M> Store<M> {
     }
 
     /// The body with that key, if there is one.
-    pub(super) fn find(&self, key: u64) -> Option<u32> {
+    pub(crate) fn find(&self, key: u64) -> Option<u32> {
         self.table.find(key, |&body| self.keys[body as usize] == key).copied()
     }
 
     /// The key of a body in the merged forms.
-    pub(super) fn key_of(&self, body: u32) -> u64 {
+    pub(crate) fn key_of(&self, body: u32) -> u64 {
         self.keys[body as usize]
     }
 
     /// A new body; in the merged forms under that key, which must be new.
-    pub(super) fn add_body(&mut self, numbers: Numbers, key: u64) -> u32 {
+    pub(crate) fn add_body(&mut self, numbers: Numbers, key: u64) -> u32 {
         let id = self.bodies.len() as u32;
         self.bodies.push(Body::new(numbers));
         if self.columns.merged {
@@ -220,7 +220,7 @@ impl<M> Store<M> {
     }
 
     /// A new child of `owner`, told of every change of its body if `follows`.
-    pub(super) fn add_slot(&mut self, slot: Slot<M>, owner: u32, follows: bool) {
+    pub(crate) fn add_slot(&mut self, slot: Slot<M>, owner: u32, follows: bool) {
         if self.columns.linked {
             let mut link = Link { owner, next: NONE };
             if follows {
@@ -233,18 +233,18 @@ impl<M> Store<M> {
     }
 
     /// The children of a body.
-    pub(super) fn children(&self, body: u32) -> &[Slot<M>] {
+    pub(crate) fn children(&self, body: u32) -> &[Slot<M>] {
         &self.slots[self.bodies[body as usize].children()]
     }
 
     /// The numbers of an expanded body as its children have them.
-    pub(super) fn combine(&self, body: u32) -> Numbers {
+    pub(crate) fn combine(&self, body: u32) -> Numbers {
         let mover = self.bodies[body as usize].mover();
         Numbers::combine(mover, self.children(body).iter().map(|slot| slot.numbers))
     }
 
     /// The child with the least effort for the mover, the first of equals.
-    pub(super) fn best_child(&self, body: u32) -> u32 {
+    pub(crate) fn best_child(&self, body: u32) -> u32 {
         let mover = self.bodies[body as usize].mover();
         let first = self.bodies[body as usize].children().start;
         let slots = self.children(body).iter();
@@ -254,6 +254,11 @@ impl<M> Store<M> {
             .expect("a position that is not terminal has a move");
         (first + index) as u32
     }
+}
+
+/// What a slot without a body is worth: it is a leaf, and solved.
+pub(super) fn leaf_value<M>(slot: &Slot<M>) -> Option<Value> {
+    if slot.body() == NONE { slot.numbers.value() } else { None }
 }
 
 fn bytes_of<T>(array: &Vec<T>) -> u64 {

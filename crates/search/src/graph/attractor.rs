@@ -1,18 +1,17 @@
 //! Attractors of the expanded graph: the positions from which a player forces matters, repetitions aside.
 //! Linear in the graph. Proofs of the merged forms are read off them, and `close` decides by them.
 
-use super::leaf_value;
-use super::store::{NONE, Store};
+use super::store::{NONE, Store, leaf_value};
 use twinproof_core::{Player, Value};
 
 /// For each body the bodies it is a child of, once a slot.
-pub(super) struct Predecessors {
+pub(crate) struct Predecessors {
     starts: Vec<u32>,
     owners: Vec<u32>,
 }
 
 impl Predecessors {
-    pub(super) fn of<M>(store: &Store<M>) -> Self {
+    pub(crate) fn of<M>(store: &Store<M>) -> Self {
         // Count, add up, fill in from the back of each stretch.
         let mut starts = vec![0u32; store.bodies.len() + 1];
         for slot in store.slots.iter().filter(|slot| slot.body() != NONE) {
@@ -40,7 +39,7 @@ impl Predecessors {
 
     /// For each body how many moves `winner` needs at most to get home, or [`NONE`] outside the attractor. Home
     /// are leaves with the winner's value and, if `open_leaves_count`, the unexpanded ones.
-    pub(super) fn attractor<M>(&self, store: &Store<M>, winner: Player, open_leaves_count: bool) -> Vec<u32> {
+    pub(crate) fn attractor<M>(&self, store: &Store<M>, winner: Player, open_leaves_count: bool) -> Vec<u32> {
         let goal = Value::won_by(winner);
         let mut levels = vec![NONE; store.bodies.len()];
         // The loser's moves that do not lead home yet.

@@ -1,11 +1,7 @@
-use crate::alphabeta::AlphaBeta;
-use crate::dfpn::Dfpn;
+//! Which search, with what options, and why a search does not take a problem.
+
 use crate::playouts::Playouts;
-use crate::pns::{Merging, Pns};
-use std::io;
-use twinproof_core::{
-    Clock, Counts, Game, Limits, Numbers, Observer, Problem, ProofSink, RepetitionRule, StopReason, Value,
-};
+use twinproof_core::{Limits, RepetitionRule};
 
 /// The searches by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -165,95 +161,4 @@ pub enum Refusal {
     /// Sweeps were asked of a search that has none.
     #[error("--close belongs to --algorithm bta, {} has no sweeps: leave it out", .0.name())]
     NoSweeps(Algorithm),
-}
-
-/// What a search found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
-    /// The value it claims, `None` for unknown.
-    pub value: Option<Value>,
-    /// Why it stopped, when the value is unknown.
-    pub stopped: Option<StopReason>,
-    /// What it did.
-    pub counts: Counts,
-    /// The numbers of the root when it stopped.
-    pub root: Numbers,
-}
-
-/// Why a search could not give its reasons.
-#[derive(Debug, thiserror::Error)]
-pub enum ProofError {
-    /// A limit came first.
-    #[error("no certificate: {0}")]
-    Stopped(StopReason),
-    /// The claim does not hold, or holds only for reasons this search cannot name. Only unsound searches may
-    /// end here.
-    #[error("no certificate: the search's own graph does not bear out its claim")]
-    NotBorneOut,
-    /// The sink failed.
-    #[error(transparent)]
-    Sink(#[from] io::Error),
-}
-
-/// What it took to tell the reasons.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Positions expanded once more because the table had forgotten them.
-    pub expansions: u64,
-    /// Whether the reasons are those the search had, read from its own table and not searched for again. Only
-    /// unsound searches are read so.
-    pub as_found: bool,
-}
-
-/// A search set on one problem.
-pub trait Prover<G: Game> {
-    /// Runs until the problem is decided, a limit is reached or the clock says stop.
-    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim;
-
-    /// Tells the reasons for the value that [`Prover::prove`] claimed.
-    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError>;
-
-    /// The line the search thinks best for both sides. After a proof was written, the
-    /// loser's longest resistance.
-    fn line(&self) -> Vec<G::Move>;
-}
-
-/// Sets a search on a problem.
-pub fn prover<'a, G: Game>(
-    problem: &'a Problem<G>,
-    settings: &Settings,
-) -> Result<Box<dyn Prover<G> + 'a>, Refusal> {
-    let algorithm = settings.algorithm;
-    if settings.close && algorithm != Algorithm::Bta {
-        return Err(Refusal::NoSweeps(algorithm));
-    }
-    if settings.playouts.is_some() && !algorithm.has_playouts() {
-        return Err(Refusal::NoPlayouts(algorithm));
-    }
-    if algorithm == Algorithm::Bta && problem.rule() != RepetitionRule::FirstPlayerLoss {
-        return Err(Refusal::WrongRule(problem.rule()));
-    }
-    if matches!(algorithm, Algorithm::Dag | Algorithm::Bta) && !problem.game().repetition_is_state() {
-        return Err(Refusal::CoarseRepetition(algorithm));
-    }
-    let pns = |form| Box::new(Pns::new(problem, form, settings));
-    Ok(match algorithm {
-        Algorithm::Pns => pns(Merging::Tree),
-        Algorithm::Dag => pns(Merging::Dag),
-        Algorithm::Dcg => pns(Merging::Dcg),
-        Algorithm::Bta => pns(Merging::BaseTwin),
-        Algorithm::McPns => pns(Merging::Tree),
-        Algorithm::Dfpn => {
-            if settings.ghi == Ghi::Nagai && problem.rule() != RepetitionRule::FirstPlayerLoss {
-                return Err(Refusal::NagaiRule(problem.rule()));
-            }
-            return Ok(Box::new(Dfpn::new(problem, settings)));
-        }
-        Algorithm::AlphaBeta => {
-            if matches!(settings.ghi, Ghi::Nagai | Ghi::Paths) {
-                return Err(Refusal::NotForAlphaBeta(settings.ghi));
-            }
-            return Ok(Box::new(AlphaBeta::new(problem, settings)));
-        }
-    })
 }

@@ -3,6 +3,9 @@
 use std::io;
 use twinproof_core::{Clock, Counts, Game, Numbers, Observer, ProofSink, StopReason, Value};
 
+/// Lines longer than this are cut: nobody reads on, and a corridor may be a million moves long.
+pub(crate) const MAX_LINE: usize = 1000;
+
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {

@@ -14,7 +14,7 @@ use twinproof_core::{Game, Numbers, Problem, ProofNumber, Rng, Value, mix};
 
 /// The part of the memory that the table of numbers may take, and its most.
 const SHARE: u64 = 64;
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// How a search guesses by playouts.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -102,7 +102,7 @@ impl PlayoutEvaluator {
                 (f64::from(problem.game().size_hint(problem.root())) * share).round() as u32
             }
         };
-        let places = (memory / SHARE).min(MOST_BYTES) as usize / size_of::<[u64; 2]>();
+        let places = (memory / SHARE).min(MAX_BYTES) as usize / size_of::<[u64; 2]>();
         // The largest power of two that fits.
         let places = 1 << places.max(1).ilog2();
         Self { playouts, level, unit, seed: mix(seed), table: vec![[0; 2]; places].into() }

@@ -2,8 +2,11 @@
 
 use crate::verdict::PathConditions;
 
+/// No conditions: the verdict holds on every path, or there is none. As a depth: no such depth.
+pub(crate) const NONE: u32 = u32::MAX;
+
 /// A frame knows where what belongs to it begins.
-pub(crate) trait Opened {
+pub(crate) trait StackFrame {
     /// The place of its first child.
     fn first_child(&self) -> usize;
     /// The place of the first conditions of its children.
@@ -12,13 +15,13 @@ pub(crate) trait Opened {
 
 /// The frames, their children and the conditions of solved children.
 #[derive(Debug)]
-pub(crate) struct Stack<F, C> {
+pub(crate) struct SearchStack<F, C> {
     pub(crate) frames: Vec<F>,
     pub(crate) children: Vec<C>,
     pub(crate) conditions: Vec<PathConditions>,
 }
 
-impl<F: Opened, C> Stack<F, C> {
+impl<F: StackFrame, C> SearchStack<F, C> {
     pub(crate) fn new() -> Self {
         Self { frames: Vec::new(), children: Vec::new(), conditions: Vec::new() }
     }

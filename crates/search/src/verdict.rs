@@ -1,4 +1,4 @@
-//! What a verdict rests on besides the position: the path it was found on.
+//! A verdict: a value, and what it rests on besides the position, the path it was found on.
 
 use arrayvec::ArrayVec;
 use twinproof_core::{RepetitionRule, Value};
@@ -25,13 +25,13 @@ impl ConditionSets {
         !self.overflowed
     }
 
-    fn need_present(&mut self, key: u64) {
+    fn require_present(&mut self, key: u64) {
         if !self.present.contains(&key) && self.has_room() {
             self.present.push(key);
         }
     }
 
-    fn need_absent(&mut self, key: u64) {
+    fn require_absent(&mut self, key: u64) {
         if !self.absent.contains(&key) && self.has_room() {
             self.absent.push(key);
         }
@@ -52,7 +52,7 @@ impl ConditionRules {
     /// Whether a verdict with a loop inside holds on every path once the loop is closed. A disproof under
     /// first-player-loss does: the second player turns in that circle wherever it began. Under
     /// current-player-loss another path may cut the circle.
-    fn forgives_loops(self) -> bool {
+    fn closed_loops_hold(self) -> bool {
         self.rule == RepetitionRule::FirstPlayerLoss
     }
 }
@@ -63,42 +63,42 @@ pub(crate) struct PathConditions {
     /// The shallowest position of the path that a repetition below goes back to, [`NO_DEPTH`] if none does.
     pub(crate) reach: u32,
     /// Whether it may fail on another path for other reasons.
-    pub(crate) tied: bool,
+    pub(crate) path_bound: bool,
     /// Whether a repetition lies below, so that another path may cut what it rests on.
-    pub(crate) loops: bool,
+    pub(crate) has_repetition: bool,
     pub(crate) sets: ConditionSets,
 }
 
 impl PathConditions {
     /// Those of a verdict that holds on every path.
     pub(crate) fn none() -> Self {
-        Self { reach: NO_DEPTH, tied: false, loops: false, sets: ConditionSets::default() }
+        Self { reach: NO_DEPTH, path_bound: false, has_repetition: false, sets: ConditionSets::default() }
     }
 
     /// Whether the verdict holds on every path of this search.
     pub(crate) fn is_unconditional(&self) -> bool {
-        self.reach == NO_DEPTH && !self.tied
+        self.reach == NO_DEPTH && !self.path_bound
     }
 
     /// Adds a move that goes back to the position `key` at `depth` of the path.
     pub(crate) fn add_repetition(&mut self, rules: ConditionRules, key: u64, depth: u32) {
         self.reach = self.reach.min(depth);
-        self.loops |= !rules.forgives_loops();
-        self.tied |= self.loops;
+        self.has_repetition |= !rules.closed_loops_hold();
+        self.path_bound |= self.has_repetition;
         if rules.keeps_sets {
-            self.sets.need_present(key);
+            self.sets.require_present(key);
         }
     }
 
     /// Adds what the verdict after a move rests on.
-    pub(crate) fn add(&mut self, rules: ConditionRules, below: &Self) {
+    pub(crate) fn add_below(&mut self, rules: ConditionRules, below: &Self) {
         self.reach = self.reach.min(below.reach);
-        self.tied |= below.tied;
-        self.loops |= below.loops;
+        self.path_bound |= below.path_bound;
+        self.has_repetition |= below.has_repetition;
         if rules.keeps_sets {
             self.sets.overflowed |= below.sets.overflowed;
-            below.sets.present.iter().for_each(|&key| self.sets.need_present(key));
-            below.sets.absent.iter().for_each(|&key| self.sets.need_absent(key));
+            below.sets.present.iter().for_each(|&key| self.sets.require_present(key));
+            below.sets.absent.iter().for_each(|&key| self.sets.require_absent(key));
         }
     }
 
@@ -106,14 +106,14 @@ impl PathConditions {
     /// repetition. What lies below it is added already. Without a repetition below that matters only if the
     /// position does not stand for its like ([`Game::dominates_repetitions`](twinproof_core::Game)).
     pub(crate) fn add_entered(&mut self, rules: ConditionRules, key: u64, dominates: bool) {
-        self.tied |= !dominates;
-        if rules.keeps_sets && (self.loops || !dominates) {
-            self.sets.need_absent(key);
+        self.path_bound |= !dominates;
+        if rules.keeps_sets && (self.has_repetition || !dominates) {
+            self.sets.require_absent(key);
         }
     }
 
-    /// Everything below is added: what is left of it for the position `key` at `depth`.
-    pub(crate) fn settle(&mut self, rules: ConditionRules, key: u64, depth: u32) {
+    /// Everything below is added: lets go of what the position `key` at `depth` sees to itself.
+    pub(crate) fn discharge(&mut self, rules: ConditionRules, key: u64, depth: u32) {
         if rules.keeps_sets {
             self.sets.present.retain(|one| *one != key);
             let unconditional =
@@ -122,7 +122,7 @@ impl PathConditions {
                 *self = Self::none();
             }
         }
-        if self.reach >= depth && rules.forgives_loops() {
+        if self.reach >= depth && rules.closed_loops_hold() {
             self.reach = NO_DEPTH;
         }
         if self.is_unconditional() {

@@ -2,24 +2,21 @@
 
 use super::window::Window;
 use crate::history::NodeKeys;
-use crate::stack::{self, Opened};
+use crate::stack::{SearchStack, StackFrame};
 use twinproof_core::{Player, ProofNumber, Value};
-
-/// No conditions: the verdict holds on every path, or there is none. As a depth: no such depth.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A position on the path.
 #[derive(Debug)]
-pub(super) struct Frame<P> {
+pub(super) struct AlphaBetaFrame<P> {
     pub(super) position: P,
     pub(super) keys: NodeKeys,
     pub(super) mover: Player,
     /// The depth left, at least one.
-    pub(super) left: u32,
+    pub(super) remaining: u32,
     /// How many moves of the line were free of charge because the game said so.
-    pub(super) stretched: u32,
+    pub(super) extensions: u32,
     /// The window it was opened with, and what is left of it.
-    pub(super) asked: Window,
+    pub(super) original_window: Window,
     pub(super) window: Window,
     /// Where its children and their conditions begin.
     pub(super) first_child: usize,
@@ -40,7 +37,7 @@ pub(super) struct Frame<P> {
 
 /// A child, as its parent's frame sees it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Child<M> {
+pub(super) struct AlphaBetaChild<M> {
     pub(super) keys: NodeKeys,
     pub(super) mv: M,
     /// Its proven value: exact for the life of the frame, since the path is fixed.
@@ -49,19 +46,19 @@ pub(super) struct Child<M> {
     /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
     pub(super) dominates: bool,
     pub(super) index: u16,
-    /// What its verdict rests on, by index into the stack's conditions, or [`NONE`].
+    /// What its verdict rests on, by index into the stack's conditions, or [`NONE`](crate::stack::NONE).
     pub(super) conditions: u32,
     /// The twins that were simulated here in vain, by their stamp.
     pub(super) simulated: u32,
-    /// The depth the move goes back to; [`NONE`] if it does not.
+    /// The depth the move goes back to; [`NONE`](crate::stack::NONE) if it does not.
     pub(super) back: u32,
     /// What the game guesses that it takes the mover to win after it.
     pub(super) effort: ProofNumber,
     /// How early it is to be tried, more is earlier.
-    pub(super) promise: u64,
+    pub(super) priority: u64,
 }
 
-impl<P> Opened for Frame<P> {
+impl<P> StackFrame for AlphaBetaFrame<P> {
     fn first_child(&self) -> usize {
         self.first_child
     }
@@ -72,4 +69,4 @@ impl<P> Opened for Frame<P> {
 }
 
 /// The frames of alpha-beta.
-pub(super) type Stack<P, M> = stack::Stack<Frame<P>, Child<M>>;
+pub(super) type AlphaBetaStack<P, M> = SearchStack<AlphaBetaFrame<P>, AlphaBetaChild<M>>;

@@ -16,7 +16,7 @@ use crate::limits::{LimitGuard, MemorySplit};
 use crate::settings::Settings;
 use crate::table::SharedTable;
 use crate::verdict::Verdict;
-use search::Search;
+use search::AlphaBetaSearch;
 use twinproof_core::{Game, Problem, StopReason};
 
 /// Runs the search on an empty table, since entries name the iterations of their own run, and leaves the counts in
@@ -29,7 +29,7 @@ pub(crate) fn search<G: Game>(
     limits: &mut LimitGuard<'_>,
 ) -> Result<Verdict, StopReason> {
     let tt = HistoryTable::new(problem, settings.ghi, table.read());
-    let mut search = Search::new(tt, settings.seed, memory.all, limits);
+    let mut search = AlphaBetaSearch::new(tt, settings.seed, memory.all, limits);
     let outcome = search.solve();
     search.finish_counts();
     outcome

@@ -4,24 +4,25 @@
 //! longest of them cuts none short. Such an iteration decides the root, or the next one does (see `unknown` for
 //! why the table cannot keep it in the dark), whatever the table holds or forgets.
 
-use super::frame::{Child, Frame, NONE, Stack};
+use super::frame::{AlphaBetaChild, AlphaBetaFrame, AlphaBetaStack};
 use super::move_ordering::MoveOrdering;
 use super::unknown::{self, Iteration};
 use super::window::Window;
-use crate::history::{HistoryTable, Leaf, NodeKeys, Probe, Reply, Used};
+use crate::history::{ChildVerdict, HistoryTable, Leaf, NodeKeys, Probe, UsedMove};
 use crate::limits::{LEAST_STACK, LimitGuard};
-use crate::table::{Base, size_of_work};
+use crate::stack::NONE;
+use crate::table::{BaseEntry, size_of_work};
 use crate::verdict::{NO_MOVE, Verdict};
 use std::cmp::Reverse;
 use twinproof_core::{Game, Numbers, ProofNumber, StopReason, Value, mix};
 
 /// Nobody reads a longer line.
-const MOST_SHOWN: usize = 100;
+const MAX_PROGRESS_LINE: usize = 100;
 
 /// The search of a problem.
-pub(super) struct Search<'t, 'l, 'o, G: Game> {
+pub(super) struct AlphaBetaSearch<'t, 'l, 'o, G: Game> {
     tt: HistoryTable<'t, G>,
-    stack: Stack<G::Position, G::Move>,
+    stack: AlphaBetaStack<G::Position, G::Move>,
     ordering: MoveOrdering<G::Move>,
     limits: &'l mut LimitGuard<'o>,
     memory: u64,
@@ -30,7 +31,7 @@ pub(super) struct Search<'t, 'l, 'o, G: Game> {
     depth: u32,
     iteration: Iteration,
     /// The iteration has cut a line short.
-    met_horizon: bool,
+    hit_horizon: bool,
     expansions: u64,
     moves: Vec<G::Move>,
 }
@@ -38,14 +39,14 @@ pub(super) struct Search<'t, 'l, 'o, G: Game> {
 /// How deep a position is to be searched, and what for.
 #[derive(Debug, Clone, Copy)]
 struct Task {
-    left: u32,
-    stretched: u32,
+    remaining: u32,
+    extensions: u32,
     window: Window,
     /// The move to try first, by its index, or [`NO_MOVE`].
     best: u16,
 }
 
-impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
+impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
     pub(super) fn new(
         tt: HistoryTable<'t, G>,
         seed: u64,
@@ -54,14 +55,14 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     ) -> Self {
         Self {
             tt,
-            stack: Stack::new(),
+            stack: AlphaBetaStack::new(),
             ordering: MoveOrdering::new(),
             limits,
             memory,
             seed,
             depth: 0,
             iteration: Iteration::new(0, true),
-            met_horizon: false,
+            hit_horizon: false,
             expansions: 0,
             moves: Vec::new(),
         }
@@ -89,15 +90,15 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
         loop {
             self.depth = self.depth.saturating_add(1);
             self.iteration = Iteration::new(self.depth, trusts_others);
-            self.met_horizon = false;
+            self.hit_horizon = false;
             if let Some(verdict) = self.iterate()? {
                 return Ok(verdict);
             }
             debug_assert!(
-                trusts_others || self.met_horizon,
+                trusts_others || self.hit_horizon,
                 "an iteration that searched every line to its end decides"
             );
-            trusts_others &= self.met_horizon;
+            trusts_others &= self.hit_horizon;
             self.ordering.age();
         }
     }
@@ -106,8 +107,8 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     fn iterate(&mut self) -> Result<Option<Verdict>, StopReason> {
         let root = self.tt.root_keys();
         let best = self.tt.table().base(root.entry).map_or(NO_MOVE, |base| base.best);
-        let task = Task { left: self.depth, stretched: 0, window: Window::FULL, best };
-        self.open(self.tt.problem.root().clone(), root, task)?;
+        let task = Task { remaining: self.depth, extensions: 0, window: Window::FULL, best };
+        self.push_frame(self.tt.problem.root().clone(), root, task)?;
         loop {
             let frame = self.stack.top();
             let is_through = frame.next == self.stack.children.len();
@@ -142,46 +143,46 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
             return Ok(());
         }
         // Step 1: unknown is what lies beyond the horizon ...
-        let (left, stretched) = self.left_after(&child);
-        if left == 0 {
-            self.met_horizon = true;
-            self.take_unknown(chosen);
+        let (remaining, extensions) = self.remaining_after(&child);
+        if remaining == 0 {
+            self.hit_horizon = true;
+            self.note_unknown(chosen);
             return Ok(());
         }
         // Step 2: ... or what was found unknown at no less depth. Verdicts count from any depth.
         let base = self.probe_child(&mut child, None);
         self.stack.children[chosen] = child;
         if let Some(value) = child.value {
-            self.take_verdict(value);
+            self.note_solved(value);
             return Ok(());
         }
-        let mut task = Task { left, stretched, window: self.stack.top().window, best: NO_MOVE };
+        let mut task = Task { remaining, extensions, window: self.stack.top().window, best: NO_MOVE };
         if let Some(base) = base {
             task.best = base.best;
-            task.window = unknown::narrow(task.window, left, &base, self.iteration);
+            task.window = unknown::narrow_window(task.window, remaining, &base, self.iteration);
             if task.window.is_closed() {
-                self.take_unknown(chosen);
+                self.note_unknown(chosen);
                 return Ok(());
             }
         }
         // Step 3: search it.
         let position = self.tt.problem.game().play(&self.stack.top().position, child.mv);
-        self.open(position, child.keys, task)
+        self.push_frame(position, child.keys, task)
     }
 
     /// The depth left after a move, and how far the line is stretched then. A forced move costs nothing, nor does
     /// one the game calls forcing, unless the line has had as many of these as the iteration is deep. A forced
     /// move needs no such bound: where there is no choice there is nothing to multiply.
-    fn left_after(&self, child: &Child<G::Move>) -> (u32, u32) {
+    fn remaining_after(&self, child: &AlphaBetaChild<G::Move>) -> (u32, u32) {
         let frame = self.stack.top();
         if frame.forced {
-            return (frame.left, frame.stretched);
+            return (frame.remaining, frame.extensions);
         }
         let game = self.tt.problem.game();
-        if frame.stretched < self.depth && game.is_forcing(&frame.position, child.mv) {
-            return (frame.left, frame.stretched + 1);
+        if frame.extensions < self.depth && game.is_forcing(&frame.position, child.mv) {
+            return (frame.remaining, frame.extensions + 1);
         }
-        (frame.left - 1, frame.stretched)
+        (frame.remaining - 1, frame.extensions)
     }
 
     /// Asked before every expansion.
@@ -202,19 +203,19 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     }
 
     /// Puts a position on the path and looks its children up.
-    fn open(&mut self, position: G::Position, keys: NodeKeys, task: Task) -> Result<(), StopReason> {
+    fn push_frame(&mut self, position: G::Position, keys: NodeKeys, task: Task) -> Result<(), StopReason> {
         self.may_expand()?;
-        self.tt.earn();
+        self.tt.earn_simulation();
         let game = self.tt.problem.game();
         let mover = game.to_move(&position);
         self.tt.history.push(keys.repetition, keys.depth);
         let first_child = self.stack.children.len();
-        self.stack.frames.push(Frame {
+        self.stack.frames.push(AlphaBetaFrame {
             keys,
             mover,
-            left: task.left,
-            stretched: task.stretched,
-            asked: task.window,
+            remaining: task.remaining,
+            extensions: task.extensions,
+            original_window: task.window,
             window: task.window,
             first_child,
             first_conditions: self.stack.conditions.len(),
@@ -235,7 +236,7 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
             self.stack.children.push(child);
             match child.value {
                 Some(value) => {
-                    self.take_verdict(value);
+                    self.note_solved(value);
                     let rests_on_nothing = child.conditions == NONE && child.back == NONE;
                     if self.stack.top().has_won && rests_on_nothing {
                         // No other move can serve better.
@@ -246,20 +247,20 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
             }
         }
         self.stack.top_mut().forced = open_children == 1;
-        if open_children > 1 && task.left > 1 && !self.stack.top().has_won {
+        if open_children > 1 && task.remaining > 1 && !self.stack.top().has_won {
             self.sort(task.best);
         }
         Ok(())
     }
 
     /// The child by the move with this index of the top frame.
-    fn add_child(&mut self, index: usize) -> Child<G::Move> {
+    fn add_child(&mut self, index: usize) -> AlphaBetaChild<G::Move> {
         let game = self.tt.problem.game();
         let mv = self.moves[index];
         let frame = self.stack.top();
         let position = game.play(&frame.position, mv);
         let keys = self.tt.child_keys(&frame.keys, mv, &position);
-        let mut child = Child {
+        let mut child = AlphaBetaChild {
             keys,
             mv,
             value: None,
@@ -270,7 +271,7 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
             simulated: 0,
             back: NONE,
             effort: ProofNumber::ONE,
-            promise: 0,
+            priority: 0,
         };
         match self.tt.leaf(frame.mover, mv, &position, keys.repetition) {
             Some(Leaf::Unconditional(value)) => child.value = Some(value),
@@ -282,7 +283,7 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
                 self.probe_child(&mut child, Some(&position));
                 let frame = self.stack.top();
                 // Where moves are not sorted nobody asks.
-                if child.value.is_none() && frame.left > 1 {
+                if child.value.is_none() && frame.remaining > 1 {
                     let game = self.tt.problem.game();
                     child.effort = game.initial(&position).effort_of(frame.mover);
                 }
@@ -292,7 +293,11 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     }
 
     /// Asks the table about an open child. Its entry if there is no verdict.
-    fn probe_child(&mut self, child: &mut Child<G::Move>, position: Option<&G::Position>) -> Option<Base> {
+    fn probe_child(
+        &mut self,
+        child: &mut AlphaBetaChild<G::Move>,
+        position: Option<&G::Position>,
+    ) -> Option<BaseEntry> {
         match self.tt.probe(&child.keys) {
             Probe::Miss => None,
             Probe::Solved(verdict) => {
@@ -321,7 +326,7 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     }
 
     /// Gives a child of the top frame its verdict.
-    fn set_solved(&mut self, child: &mut Child<G::Move>, verdict: Verdict) {
+    fn set_solved(&mut self, child: &mut AlphaBetaChild<G::Move>, verdict: Verdict) {
         child.value = Some(verdict.value);
         if !verdict.conditions.is_unconditional() {
             child.conditions = self.stack.conditions.len() as u32;
@@ -330,13 +335,13 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     }
 
     /// A child of the top frame is solved.
-    fn take_verdict(&mut self, value: Value) {
+    fn note_solved(&mut self, value: Value) {
         let frame = self.stack.top_mut();
         frame.has_won |= value.winner() == frame.mover;
     }
 
     /// A child of the top frame is unknown.
-    fn take_unknown(&mut self, index: usize) {
+    fn note_unknown(&mut self, index: usize) {
         let child = self.stack.children[index];
         let frame = self.stack.top_mut();
         if !frame.has_unknown {
@@ -345,8 +350,8 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
         frame.has_unknown = true;
         frame.window = frame.window.after_unknown(frame.mover);
         if frame.window.is_closed() {
-            let (mover, depth, left) = (frame.mover, frame.keys.depth, frame.left);
-            self.ordering.reward(self.tt.problem.game(), mover, depth, child.mv, left);
+            let (mover, depth, remaining) = (frame.mover, frame.keys.depth, frame.remaining);
+            self.ordering.record_cutoff(self.tt.problem.game(), mover, depth, child.mv, remaining);
         }
     }
 
@@ -358,21 +363,21 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
         let children = &mut self.stack.children[first_child..];
         for child in &mut *children {
             let is_best = best != NO_MOVE && child.index == best;
-            child.promise = self.ordering.promise(game, mover, depth, child.mv, is_best, child.effort);
+            child.priority = self.ordering.priority(game, mover, depth, child.mv, is_best, child.effort);
         }
         let seed = self.seed;
-        let tie = |child: &Child<G::Move>| if seed == 0 { 0 } else { mix(child.keys.entry ^ seed) };
-        children.sort_by_key(|child| (Reverse(child.promise), tie(child)));
+        let tie = |child: &AlphaBetaChild<G::Move>| if seed == 0 { 0 } else { mix(child.keys.entry ^ seed) };
+        children.sort_by_key(|child| (Reverse(child.priority), tie(child)));
     }
 
     /// The verdict of the top frame, with what it rests on.
     fn conclude(&mut self, value: Value) -> Verdict {
         let frame = self.stack.top();
-        let replies = self.stack.top_children().iter().map(|child| Reply {
+        let replies = self.stack.top_children().iter().map(|child| ChildVerdict {
             index: child.index,
             value: child.value,
             epoch: child.keys.epoch,
-            used: Used {
+            used: UsedMove {
                 repetition: child.keys.repetition,
                 can_repeat: child.can_repeat,
                 dominates: child.dominates,
@@ -380,10 +385,16 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
                 below: self.stack.conditions.get(child.conditions as usize),
             },
         });
-        let (verdict, chosen) = self.tt.conclude(&frame.keys, frame.mover, value, replies);
+        let (verdict, chosen) = self.tt.verdict_from_children(&frame.keys, frame.mover, value, replies);
         if let Some(chosen) = chosen {
             let mv = self.stack.top_children()[chosen].mv;
-            self.ordering.reward(self.tt.problem.game(), frame.mover, frame.keys.depth, mv, frame.left);
+            self.ordering.record_cutoff(
+                self.tt.problem.game(),
+                frame.mover,
+                frame.keys.depth,
+                mv,
+                frame.remaining,
+            );
         }
         verdict
     }
@@ -395,7 +406,8 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
         let may_create = self.limits.may_create(1);
         if may_create.is_ok() {
             let size = size_of_work(self.expansions - frame.opened_at);
-            self.limits.counts.created += u64::from(self.tt.keep(&frame.keys, &verdict, size, false));
+            self.limits.counts.created +=
+                u64::from(self.tt.store_verdict(&frame.keys, &verdict, size, false));
         }
         if is_root {
             // The answer needs no entry.
@@ -404,7 +416,7 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
         may_create?;
         let index = self.stack.top().next - 1;
         let mut child = self.stack.children[index];
-        self.take_verdict(verdict.value);
+        self.note_solved(verdict.value);
         self.set_solved(&mut child, verdict);
         self.stack.children[index] = child;
         Ok(None)
@@ -414,9 +426,9 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
     fn return_unknown(&mut self) -> Result<(), StopReason> {
         self.limits.may_create(1)?;
         let frame = self.pop_frame();
-        let search = unknown::Search {
-            asked: frame.asked,
-            left: frame.left,
+        let search = unknown::UnknownSearch {
+            original_window: frame.original_window,
+            remaining: frame.remaining,
             best: frame.best,
             depth: frame.keys.depth,
             size: size_of_work(self.expansions - frame.opened_at),
@@ -425,12 +437,12 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
         let is_new = self.tt.table().update_base(frame.keys.entry, |old| search.entry(old, iteration));
         self.limits.counts.created += u64::from(is_new);
         if let Some(above) = self.stack.frames.last() {
-            self.take_unknown(above.next - 1);
+            self.note_unknown(above.next - 1);
         }
         Ok(())
     }
 
-    fn pop_frame(&mut self) -> Frame<G::Position> {
+    fn pop_frame(&mut self) -> AlphaBetaFrame<G::Position> {
         // An entry is to follow.
         let others = self.stack.bytes() + self.tt.history.bytes();
         self.tt.table.grow_table(|table| self.memory.saturating_sub(table.bytes() + others));
@@ -441,7 +453,7 @@ impl<'t, 'l, 'o, G: Game> Search<'t, 'l, 'o, G> {
 }
 
 /// The line the search stands at the end of, as people write moves.
-fn current_line<G: Game>(game: &G, stack: &Stack<G::Position, G::Move>) -> Vec<String> {
-    let frames = stack.frames.iter().take(MOST_SHOWN);
+fn current_line<G: Game>(game: &G, stack: &AlphaBetaStack<G::Position, G::Move>) -> Vec<String> {
+    let frames = stack.frames.iter().take(MAX_PROGRESS_LINE);
     frames.map(|frame| game.format_move(&frame.position, stack.children[frame.next - 1].mv)).collect()
 }

@@ -1,4 +1,4 @@
-//! What positions begin with that were never expanded.
+//! The evaluation cache: what positions begin with that were never expanded.
 //!
 //! A position is met anew each time the one before it is expanded, and by many orders of moves; the table knows it only
 //! once it was expanded itself. Working out its first numbers is most of the work in some games, so they are
@@ -7,7 +7,7 @@
 use twinproof_core::{Numbers, ProofNumber};
 
 /// At most so many are remembered.
-const MOST: u64 = 1 << 18;
+const MAX_ENTRIES: u64 = 1 << 18;
 
 /// What a position begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) struct Evaluation {
 /// Evaluations by key, one a place. The lowest bit of a key is not looked at.
 #[derive(Debug, Default)]
 pub(super) struct EvaluationCache {
-    /// The key, with `stands` in its lowest bit, and the numbers, which are never both zero.
+    /// The key, with `dominates` in its lowest bit, and the numbers, which are never both zero.
     places: Vec<[u64; 2]>,
 }
 
@@ -28,7 +28,7 @@ impl EvaluationCache {
     /// Takes room, at most that many bytes, if it has none yet.
     pub(super) fn make_room(&mut self, bytes: u64) {
         if self.places.is_empty() {
-            let most = (bytes / size_of::<[u64; 2]>() as u64).clamp(1, MOST);
+            let most = (bytes / size_of::<[u64; 2]>() as u64).clamp(1, MAX_ENTRIES);
             self.places = vec![[0; 2]; 1 << most.ilog2()];
         }
     }
@@ -42,7 +42,7 @@ impl EvaluationCache {
     }
 
     /// Brings several into the cache: waiting for them all at once takes little longer than waiting for one.
-    pub(super) fn touch(&self, keys: impl Iterator<Item = u64>) {
+    pub(super) fn prefetch(&self, keys: impl Iterator<Item = u64>) {
         let word = |key| self.places.get(self.place(key)).map_or(0, |place| place[1]);
         std::hint::black_box(keys.fold(0, |sum, key| sum ^ word(key)));
     }
@@ -75,7 +75,7 @@ mod tests {
     use twinproof_core::Value;
 
     #[test]
-    fn an_impression_is_that_of_its_own_position() {
+    fn an_evaluation_is_that_of_its_own_position() {
         let mut evaluation_cache = EvaluationCache::default();
         evaluation_cache.make_room(64 * 16);
         assert_eq!(evaluation_cache.bytes(), 64 * 16);

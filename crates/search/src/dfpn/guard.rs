@@ -8,7 +8,7 @@ use twinproof_core::{Counts, Limits, Numbers, StopReason};
 /// Expansions between two looks at the clock and at the table's size.
 const EXPANSIONS_A_CHECK: u64 = 256;
 /// A thread takes expansions from the common limit in lots of this size.
-const LOT: u64 = 64;
+const BATCH: u64 = 64;
 
 /// What a search can be asked about itself while it runs.
 pub(crate) struct Snapshot<'w> {
@@ -61,7 +61,7 @@ pub(super) struct SharedLimits {
     limit: u64,
     /// Which limit that is.
     reason: StopReason,
-    lot: u64,
+    batch: u64,
     created: AtomicU64,
     most_created: u64,
     memory: u64,
@@ -78,7 +78,7 @@ impl SharedLimits {
             // Every visit is an expansion here.
             limit: expansions.min(visits),
             reason: if expansions <= visits { StopReason::Expansions } else { StopReason::Visits },
-            lot: if threads == 1 { 1 } else { LOT },
+            batch: if threads == 1 { 1 } else { BATCH },
             created: AtomicU64::new(0),
             most_created: limits.created.unwrap_or(u64::MAX),
             memory,
@@ -115,8 +115,8 @@ impl Guard for ThreadGuard<'_, '_, '_> {
             return Err(StopReason::Interrupted);
         }
         if self.granted == 0 {
-            let taken = self.shared.taken.fetch_add(self.shared.lot, Ordering::Relaxed);
-            self.granted = self.shared.limit.saturating_sub(taken).min(self.shared.lot);
+            let taken = self.shared.taken.fetch_add(self.shared.batch, Ordering::Relaxed);
+            self.granted = self.shared.limit.saturating_sub(taken).min(self.shared.batch);
             if self.granted == 0 {
                 return Err(self.shared.reason);
             }

@@ -5,6 +5,7 @@
 //! be kept; and no visit is empty. See [`worker`] for the loop, [`sweeper`] for chases, [`threads`] for threads and
 //! [`crate::history`] for histories.
 
+mod children;
 mod evaluation_cache;
 mod frame;
 mod guard;

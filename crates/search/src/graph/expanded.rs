@@ -7,7 +7,7 @@
 use super::ROOT;
 use super::attractor::Predecessors;
 use super::proof::{GraphKind, GraphProof};
-use super::store::{Columns, NONE, Slot, Store};
+use super::store::{Columns, Edge, NONE, Store};
 use crate::claim::ProofError;
 use crate::limits::LimitGuard;
 use rustc_hash::FxHashSet;
@@ -40,7 +40,7 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
         let game = problem.game();
         let mut store = Store::new(Columns { merged: true, linked: false, swept: true }, Some(memory));
         store.make_room(1, 0);
-        store.add_body(Numbers::LEAF, game.state_key(problem.root()));
+        store.add_node(Numbers::LEAF, game.state_key(problem.root()));
         let past = problem.past().iter().map(|position| game.repetition_key(position)).collect();
         Self { problem, store, past, moves: Vec::new() }
     }
@@ -50,7 +50,7 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
         let game = self.problem.game();
         let key = game.state_key(position);
         let known = self.store.find(key);
-        if known.is_some_and(|id| self.store.bodies[id as usize].is_expanded()) {
+        if known.is_some_and(|id| self.store.nodes[id as usize].is_expanded()) {
             return Added::Before;
         }
         let mut moves = std::mem::take(&mut self.moves);
@@ -58,35 +58,35 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
         game.moves(position, &mut moves);
         let has_room = self.store.make_room(moves.len() + 1, 0);
         if has_room {
-            let id = known.unwrap_or_else(|| self.store.add_body(Numbers::LEAF, key));
+            let id = known.unwrap_or_else(|| self.store.add_node(Numbers::LEAF, key));
             let mover = game.to_move(position);
-            let first = self.store.slots.len() as u32;
+            let first = self.store.edges.len() as u32;
             for &mv in &moves {
-                let slot = self.new_slot(mover, mv, &game.play(position, mv));
-                self.store.add_slot(slot, id, false);
+                let edge = self.new_edge(mover, mv, &game.play(position, mv));
+                self.store.add_edge(edge, id, false);
             }
-            self.store.bodies[id as usize].expand(mover, first, moves.len() as u32);
+            self.store.nodes[id as usize].expand(mover, first, moves.len() as u32);
         }
         self.moves = moves;
         if has_room { Added::New } else { Added::Full }
     }
 
-    fn new_slot(&mut self, mover: Player, mv: G::Move, child: &G::Position) -> Slot<G::Move> {
+    fn new_edge(&mut self, mover: Player, mv: G::Move, child: &G::Position) -> Edge<G::Move> {
         let game = self.problem.game();
         let is_past = game.can_repeat(mv) && self.past.contains(&game.repetition_key(child));
         let leaf =
             if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) };
         if let Some(value) = leaf {
-            return Slot::new(Numbers::solved(value), NONE, mv);
+            return Edge::new(Numbers::solved(value), NONE, mv);
         }
         let key = game.state_key(child);
-        let body = self.store.find(key).unwrap_or_else(|| self.store.add_body(Numbers::LEAF, key));
-        Slot::new(Numbers::LEAF, body, mv)
+        let node = self.store.find(key).unwrap_or_else(|| self.store.add_node(Numbers::LEAF, key));
+        Edge::new(Numbers::LEAF, node, mv)
     }
 
     /// How many positions it knows of, expanded or not.
     pub(crate) fn known_positions(&self) -> u64 {
-        self.store.bodies.len() as u64
+        self.store.nodes.len() as u64
     }
 
     /// Bytes held.
@@ -108,33 +108,33 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
         };
         drop(predecessors);
         for (value, levels) in [(Value::Win, &certain), (Value::Loss, &lost)] {
-            let holds = |slot: &Slot<G::Move>| match slot.body() {
-                NONE => slot.numbers.value().filter(|&known| known == value).map(|_| 0),
-                body => Some(levels[body as usize]).filter(|&level| level != NONE),
+            let holds = |edge: &Edge<G::Move>| match edge.node() {
+                NONE => edge.numbers.value().filter(|&known| known == value).map(|_| 0),
+                node => Some(levels[node as usize]).filter(|&level| level != NONE),
             };
-            for id in (0..self.store.bodies.len()).filter(|&id| levels[id] != NONE) {
-                let body = &self.store.bodies[id];
-                if !body.is_expanded() {
+            for id in (0..self.store.nodes.len()).filter(|&id| levels[id] != NONE) {
+                let node = &self.store.nodes[id];
+                if !node.is_expanded() {
                     continue;
                 }
-                let best = (body.mover() == value.winner()).then(|| {
+                let best = (node.mover() == value.winner()).then(|| {
                     let children = self.store.children(id as u32).iter().enumerate();
-                    let won = children.filter_map(|(index, slot)| Some((holds(slot)?, index)));
+                    let won = children.filter_map(|(index, edge)| Some((holds(edge)?, index)));
                     won.min().map(|(_, index)| index)
                 });
                 tell(self.store.key_of(id as u32), value, best.flatten());
             }
         }
         for (levels, value) in [(certain, Value::Win), (lost, Value::Loss)] {
-            for (body, level) in self.store.bodies.iter_mut().zip(levels) {
-                if level != NONE && body.is_expanded() {
-                    body.numbers = Numbers::solved(value);
+            for (node, level) in self.store.nodes.iter_mut().zip(levels) {
+                if level != NONE && node.is_expanded() {
+                    node.numbers = Numbers::solved(value);
                 }
             }
         }
-        let Store { slots, bodies, .. } = &mut self.store;
-        for slot in slots.iter_mut().filter(|slot| slot.body() != NONE) {
-            slot.numbers = bodies[slot.body() as usize].numbers;
+        let Store { edges, nodes, .. } = &mut self.store;
+        for edge in edges.iter_mut().filter(|edge| edge.node() != NONE) {
+            edge.numbers = nodes[edge.node() as usize].numbers;
         }
     }
 
@@ -148,15 +148,15 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
         while expanded < most
             && let Some((id, position)) = queue.pop_front()
         {
-            if !self.store.bodies[id as usize].is_expanded() {
+            if !self.store.nodes[id as usize].is_expanded() {
                 if self.add(&position) == Added::Full {
                     return None;
                 }
                 expanded += 1;
             }
-            for slot in self.store.children(id).iter().filter(|slot| slot.numbers.value().is_none()) {
-                if slot.body() != NONE && seen.insert(slot.body()) {
-                    queue.push_back((slot.body(), game.play(&position, slot.mv)));
+            for edge in self.store.children(id).iter().filter(|edge| edge.numbers.value().is_none()) {
+                if edge.node() != NONE && seen.insert(edge.node()) {
+                    queue.push_back((edge.node(), game.play(&position, edge.mv)));
                 }
             }
         }
@@ -165,19 +165,19 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
 
     /// The value of the root, once it was decided.
     pub(crate) fn decided(&self) -> Option<Value> {
-        self.store.bodies[ROOT as usize].numbers.value()
+        self.store.nodes[ROOT as usize].numbers.value()
     }
 
     /// Whether a position is expanded.
     pub(crate) fn has_expanded(&self, position: &G::Position) -> bool {
         let id = self.store.find(self.problem.game().state_key(position));
-        id.is_some_and(|id| self.store.bodies[id as usize].is_expanded())
+        id.is_some_and(|id| self.store.nodes[id as usize].is_expanded())
     }
 
     /// The value a position was decided to have.
     pub(crate) fn decided_at(&self, position: &G::Position) -> Option<Value> {
         let id = self.store.find(self.problem.game().state_key(position))?;
-        self.store.bodies[id as usize].numbers.value()
+        self.store.nodes[id as usize].numbers.value()
     }
 
     /// Writes the proof of a value that was decided, and gives its main line.

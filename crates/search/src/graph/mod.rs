@@ -12,9 +12,7 @@ mod store;
 pub(crate) use attractor::Predecessors;
 pub(crate) use expanded::{Added, ExpandedGraph};
 pub(crate) use proof::{GraphKind, GraphProof};
-pub(crate) use store::{Columns, NONE, Slot, Store};
+pub(crate) use store::{Columns, Edge, NONE, Store};
 
-/// The body of the root where bodies are made for all positions.
+/// The node of the root where nodes are made for all positions.
 pub(crate) const ROOT: u32 = 0;
-/// Lines longer than this are cut: nobody reads on, and a corridor may be a million moves long.
-pub(crate) const MAX_LINE: usize = 1000;

@@ -1,10 +1,10 @@
 //! From a decided search to its reasons. A tree has them in its solved nodes; the merged forms take them from
 //! attractors of their graph, where a value that was only ever right on one path cannot hide.
 
+use super::ROOT;
 use super::attractor::Predecessors;
-use super::store::{NONE, Slot, Store, leaf_value};
-use super::{MAX_LINE, ROOT};
-use crate::claim::ProofError;
+use super::store::{Edge, NONE, Store, leaf_value};
+use crate::claim::{MAX_LINE, ProofError};
 use crate::limits::LimitGuard;
 use rustc_hash::FxHashSet;
 use twinproof_core::{Form, Game, Player, Problem, ProofSink, RepetitionRule, Value};
@@ -34,7 +34,7 @@ pub(crate) struct GraphProof<'s, G: Game> {
 /// Which child the winner goes to, and how long the loser can resist.
 struct Strategy {
     value: Value,
-    /// For each body the longest line below it, [`NONE`] where the winner does not win.
+    /// For each node the longest line below it, [`NONE`] where the winner does not win.
     heights: Vec<u32>,
 }
 
@@ -46,7 +46,7 @@ impl<G: Game> GraphProof<'_, G> {
         limits: &mut LimitGuard<'_>,
         sink: &mut dyn ProofSink,
     ) -> Result<Vec<G::Move>, ProofError> {
-        if self.store.bodies.is_empty() {
+        if self.store.nodes.is_empty() {
             sink.begin(Form::Order, value)?;
             sink.finish()?;
             return Ok(Vec::new());
@@ -81,68 +81,68 @@ impl<G: Game> GraphProof<'_, G> {
         self.write_tree(&strategy, Form::Order, uses, sink, limits)
     }
 
-    /// The slots the proof goes on with below a body: one of the winner's, all of the loser's.
-    fn continuations(&self, strategy: &Strategy, body: u32) -> std::ops::Range<usize> {
-        let children = self.store.bodies[body as usize].children();
-        if self.store.bodies[body as usize].mover() != strategy.value.winner() {
+    /// The edges the proof goes on with below a node: one of the winner's, all of the loser's.
+    fn continuations(&self, strategy: &Strategy, node: u32) -> std::ops::Range<usize> {
+        let children = self.store.nodes[node as usize].children();
+        if self.store.nodes[node as usize].mover() != strategy.value.winner() {
             return children;
         }
         let choice = children
-            .min_by_key(|&slot| self.height_of(strategy, &self.store.slots[slot]))
+            .min_by_key(|&edge| self.height_of(strategy, &self.store.edges[edge]))
             .expect("a position that is not terminal has a move");
         choice..choice + 1
     }
 
-    /// How long the loser can resist behind a slot: no time at all at a leaf, for ever where it wins.
-    fn height_of(&self, strategy: &Strategy, slot: &Slot<G::Move>) -> u32 {
-        match leaf_value(slot) {
+    /// How long the loser can resist behind an edge: no time at all at a leaf, for ever where it wins.
+    fn height_of(&self, strategy: &Strategy, edge: &Edge<G::Move>) -> u32 {
+        match leaf_value(edge) {
             Some(value) if value == strategy.value => 0,
             Some(_) => NONE,
-            None => strategy.heights.get(slot.body() as usize).copied().unwrap_or(NONE),
+            None => strategy.heights.get(edge.node() as usize).copied().unwrap_or(NONE),
         }
     }
 
     /// The heights of the solved part of a tree. Bodies are made parents first, so that backwards children come
     /// first.
     fn tree_heights(&self, value: Value, limits: &mut LimitGuard<'_>) -> Result<Vec<u32>, ProofError> {
-        let mut strategy = Strategy { value, heights: vec![NONE; self.store.bodies.len()] };
-        for id in (0..self.store.bodies.len() as u32).rev() {
+        let mut strategy = Strategy { value, heights: vec![NONE; self.store.nodes.len()] };
+        for id in (0..self.store.nodes.len() as u32).rev() {
             limits.step().map_err(ProofError::Stopped)?;
-            let body = &self.store.bodies[id as usize];
-            if body.numbers.value() != Some(value) {
+            let node = &self.store.nodes[id as usize];
+            if node.numbers.value() != Some(value) {
                 continue;
             }
-            let heights = self.store.children(id).iter().map(|slot| self.height_of(&strategy, slot));
-            let height = if body.mover() == value.winner() { heights.min() } else { heights.max() };
+            let heights = self.store.children(id).iter().map(|edge| self.height_of(&strategy, edge));
+            let height = if node.mover() == value.winner() { heights.min() } else { heights.max() };
             strategy.heights[id as usize] = height.expect("an expanded position has children") + 1;
         }
         Ok(strategy.heights)
     }
 
-    /// How often the proof refers to each body, and whether it uses a repetition on the path.
+    /// How often the proof refers to each node, and whether it uses a repetition on the path.
     fn survey(
         &self,
         strategy: &Strategy,
         limits: &mut LimitGuard<'_>,
     ) -> Result<(Vec<u32>, bool), ProofError> {
-        let mut uses = vec![0u32; self.store.bodies.len()];
+        let mut uses = vec![0u32; self.store.nodes.len()];
         let mut repeats = false;
         let mut stack = vec![ROOT];
         uses[ROOT as usize] = 1;
-        while let Some(body) = stack.pop() {
+        while let Some(node) = stack.pop() {
             limits.step().map_err(ProofError::Stopped)?;
-            if !self.store.bodies[body as usize].is_expanded() {
+            if !self.store.nodes[node as usize].is_expanded() {
                 continue;
             }
-            for slot in &self.store.slots[self.continuations(strategy, body)] {
-                match uses.get_mut(slot.body() as usize) {
+            for edge in &self.store.edges[self.continuations(strategy, node)] {
+                match uses.get_mut(edge.node() as usize) {
                     Some(uses) => {
                         *uses += 1;
                         if *uses == 1 {
-                            stack.push(slot.body());
+                            stack.push(edge.node());
                         }
                     }
-                    None => repeats |= slot.is_flagged(),
+                    None => repeats |= edge.is_flagged(),
                 }
             }
         }
@@ -159,50 +159,50 @@ impl<G: Game> GraphProof<'_, G> {
         limits: &mut LimitGuard<'_>,
     ) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
-        let mut names = Names { of_body: vec![NONE; uses.len()], free: Vec::new(), used: 0 };
+        let mut names = Names { of_node: vec![NONE; uses.len()], free: Vec::new(), used: 0 };
         sink.begin(form, strategy.value)?;
-        let open = |body: u32, sink: &mut dyn ProofSink| {
-            let slots = self.continuations(strategy, body);
-            let node = &self.store.bodies[body as usize];
+        let open = |node: u32, sink: &mut dyn ProofSink| {
+            let edges = self.continuations(strategy, node);
+            let node = &self.store.nodes[node as usize];
             if node.mover() == strategy.value.winner() {
-                sink.choose(slots.start - node.children().start)?;
+                sink.choose(edges.start - node.children().start)?;
             } else {
                 sink.all()?;
             }
-            Ok::<_, ProofError>(slots)
+            Ok::<_, ProofError>(edges)
         };
         let mut stack = vec![(open(ROOT, sink)?, self.problem.root().clone())];
-        while let Some((slots, position)) = stack.last_mut() {
+        while let Some((edges, position)) = stack.last_mut() {
             limits.step().map_err(ProofError::Stopped)?;
-            let Some(index) = slots.next() else {
+            let Some(index) = edges.next() else {
                 stack.pop();
                 continue;
             };
-            let slot = &self.store.slots[index];
-            let child = game.play(position, slot.mv);
+            let edge = &self.store.edges[index];
+            let child = game.play(position, edge.mv);
             if game.terminal(&child) == Some(strategy.value) {
                 continue;
             }
-            let body = slot.body();
-            if body == NONE {
+            let node = edge.node();
+            if node == NONE {
                 sink.repetition()?;
                 continue;
             }
-            let left = &mut uses[body as usize];
+            let left = &mut uses[node as usize];
             *left = left.saturating_sub(1);
-            if names.of_body[body as usize] != NONE {
-                sink.reuse(names.of_body[body as usize], *left == 0)?;
+            if names.of_node[node as usize] != NONE {
+                sink.reuse(names.of_node[node as usize], *left == 0)?;
                 if *left == 0 {
-                    names.release(body);
+                    names.release(node);
                 }
                 continue;
             }
             if *left > 0
-                && let Some(name) = names.take(body)
+                && let Some(name) = names.take(node)
             {
                 sink.define(name)?;
             }
-            stack.push((open(body, sink)?, child));
+            stack.push((open(node, sink)?, child));
         }
         sink.finish()?;
         Ok(self.main_line(strategy))
@@ -210,15 +210,15 @@ impl<G: Game> GraphProof<'_, G> {
 
     /// The winner's quickest way against the loser's longest resistance.
     fn main_line(&self, strategy: &Strategy) -> Vec<G::Move> {
-        let mut body = ROOT;
+        let mut node = ROOT;
         let mut moves = Vec::new();
-        while moves.len() < MAX_LINE && body != NONE && self.store.bodies[body as usize].is_expanded() {
-            let slots = &self.store.slots[self.continuations(strategy, body)];
+        while moves.len() < MAX_LINE && node != NONE && self.store.nodes[node as usize].is_expanded() {
+            let edges = &self.store.edges[self.continuations(strategy, node)];
             // The first of the longest.
-            let longest = slots.iter().rev().max_by_key(|slot| self.height_of(strategy, slot));
-            let slot = longest.expect("an expanded position has children");
-            moves.push(slot.mv);
-            body = slot.body();
+            let longest = edges.iter().rev().max_by_key(|edge| self.height_of(strategy, edge));
+            let edge = longest.expect("an expanded position has children");
+            moves.push(edge.mv);
+            node = edge.node();
         }
         moves
     }
@@ -231,9 +231,9 @@ impl<G: Game> GraphProof<'_, G> {
         limits: &mut LimitGuard<'_>,
     ) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
-        let stays = |slot: &Slot<G::Move>| match leaf_value(slot) {
+        let stays = |edge: &Edge<G::Move>| match leaf_value(edge) {
             Some(value) => value == Value::Loss,
-            None => hoped.get(slot.body() as usize) == Some(&NONE),
+            None => hoped.get(edge.node() as usize) == Some(&NONE),
         };
         // 1. All members that can be reached, the second player answering with its first move that stays.
         let mut seen = vec![false; hoped.len()];
@@ -246,22 +246,22 @@ impl<G: Game> GraphProof<'_, G> {
             let start = bytes.len();
             game.encode(&position, &mut bytes);
             let children = self.store.children(id);
-            let body = &self.store.bodies[id as usize];
-            let (answer, next) = if body.mover() == Player::First {
+            let node = &self.store.nodes[id as usize];
+            let (answer, next) = if node.mover() == Player::First {
                 (None, children)
             } else {
                 // A leaf ends it at once; otherwise the first will do.
-                let leaf = children.iter().position(|slot| slot.body() == NONE && stays(slot));
+                let leaf = children.iter().position(|edge| edge.node() == NONE && stays(edge));
                 let answer = leaf.or_else(|| children.iter().position(stays));
                 let answer = answer.expect("the second player can stay in a set it cannot be driven from");
                 (Some(answer), &children[answer..=answer])
             };
             members.push((start..bytes.len(), answer));
-            for slot in next.iter().filter(|slot| slot.body() != NONE) {
-                let is_new = !std::mem::replace(&mut seen[slot.body() as usize], true);
+            for edge in next.iter().filter(|edge| edge.node() != NONE) {
+                let is_new = !std::mem::replace(&mut seen[edge.node() as usize], true);
                 // The end of the game need not be a member.
-                if is_new && self.store.bodies[slot.body() as usize].is_expanded() {
-                    stack.push((slot.body(), game.play(&position, slot.mv)));
+                if is_new && self.store.nodes[edge.node() as usize].is_expanded() {
+                    stack.push((edge.node(), game.play(&position, edge.mv)));
                 }
             }
         }
@@ -283,16 +283,16 @@ impl<G: Game> GraphProof<'_, G> {
         let mut position = self.problem.root().clone();
         let mut met = self.past.clone();
         let mut moves = Vec::new();
-        let mut body = if self.store.bodies.is_empty() { NONE } else { ROOT };
-        while moves.len() < MAX_LINE && body != NONE && self.store.bodies[body as usize].is_expanded() {
+        let mut node = if self.store.nodes.is_empty() { NONE } else { ROOT };
+        while moves.len() < MAX_LINE && node != NONE && self.store.nodes[node as usize].is_expanded() {
             met.insert(game.repetition_key(&position));
-            let slot = &self.store.slots[self.store.best_child(body) as usize];
-            moves.push(slot.mv);
-            position = game.play(&position, slot.mv);
+            let edge = &self.store.edges[self.store.best_child(node) as usize];
+            moves.push(edge.mv);
+            position = game.play(&position, edge.mv);
             if met.contains(&game.repetition_key(&position)) {
                 break;
             }
-            body = slot.body();
+            node = edge.node();
         }
         moves
     }
@@ -300,24 +300,24 @@ impl<G: Game> GraphProof<'_, G> {
 
 /// Names for subtrees, used again once they are free.
 struct Names {
-    of_body: Vec<u32>,
+    of_node: Vec<u32>,
     free: Vec<u32>,
     used: u32,
 }
 
 impl Names {
-    fn take(&mut self, body: u32) -> Option<u32> {
+    fn take(&mut self, node: u32) -> Option<u32> {
         let name = self.free.pop().or_else(|| {
             (self.used < MAX_NAMES).then(|| {
                 self.used += 1;
                 self.used - 1
             })
         })?;
-        self.of_body[body as usize] = name;
+        self.of_node[node as usize] = name;
         Some(name)
     }
 
-    fn release(&mut self, body: u32) {
-        self.free.push(std::mem::replace(&mut self.of_body[body as usize], NONE));
+    fn release(&mut self, node: u32) {
+        self.free.push(std::mem::replace(&mut self.of_node[node as usize], NONE));
     }
 }

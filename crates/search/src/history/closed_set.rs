@@ -4,13 +4,13 @@
 //! once. If the first player never gets out, except into the path or into positions that are lost anyway, it
 //! has failed here: any play that stays inside repeats in the end. Linear where a tree would be exponential.
 
-use super::{HistoryTable, Leaf, NodeKeys, Probe, Used};
+use super::{HistoryTable, Leaf, NodeKeys, Probe, UsedMove};
 use crate::verdict::{ConditionRules, NO_MOVE, PathConditions, Verdict};
 use rustc_hash::FxHashSet;
 use twinproof_core::{Game, Player, Value};
 
 /// The most positions a walk may visit.
-const MOST_NODES: usize = 2000;
+const MAX_NODES: usize = 2000;
 
 /// What lies behind a move.
 enum Behind<P> {
@@ -27,7 +27,7 @@ struct Walk<P> {
     seen: FxHashSet<u64>,
     /// Each with the second player's answer.
     members: Vec<(NodeKeys, u16)>,
-    todo: Vec<(P, usize)>,
+    pending: Vec<(P, usize)>,
     conditions: PathConditions,
 }
 
@@ -36,11 +36,11 @@ impl<P> Walk<P> {
     fn follow(&mut self, rules: ConditionRules, behind: Behind<P>) -> bool {
         match behind {
             Behind::Out => return false,
-            Behind::Fine(below) => self.conditions.add(rules, &below),
+            Behind::Fine(below) => self.conditions.add_below(rules, &below),
             Behind::Further(child, keys) => {
                 if self.seen.insert(keys.entry) {
                     self.members.push((keys, NO_MOVE));
-                    self.todo.push((child, self.members.len() - 1));
+                    self.pending.push((child, self.members.len() - 1));
                 }
             }
         }
@@ -55,13 +55,13 @@ impl<G: Game> HistoryTable<'_, G> {
         let mut walk = Walk {
             seen: FxHashSet::from_iter([keys.entry]),
             members: vec![(*keys, NO_MOVE)],
-            todo: vec![(position.clone(), 0)],
+            pending: vec![(position.clone(), 0)],
             conditions: PathConditions::none(),
         };
         let mut moves = std::mem::take(&mut self.moves);
-        let most = MOST_NODES.min(self.allowance as usize);
+        let most = MAX_NODES.min(self.simulation_budget as usize);
         let mut stays = true;
-        while let Some((position, member)) = walk.todo.pop() {
+        while let Some((position, member)) = walk.pending.pop() {
             let keys = walk.members[member].0;
             let mover = game.to_move(&position);
             moves.clear();
@@ -92,7 +92,7 @@ impl<G: Game> HistoryTable<'_, G> {
         if !stays {
             return None;
         }
-        conditions.settle(self.rules, keys.repetition, keys.depth);
+        conditions.discharge(self.rules, keys.repetition, keys.depth);
         if conditions.is_unconditional() {
             // Nothing of the path was needed: the set is closed for good.
             for (keys, best) in &members {
@@ -115,7 +115,7 @@ impl<G: Game> HistoryTable<'_, G> {
         match self.leaf(mover, mv, &child, at.repetition) {
             Some(Leaf::Unconditional(Value::Loss)) => Behind::Fine(conditions),
             Some(Leaf::Repetition(_, depth)) => {
-                let used = Used {
+                let used = UsedMove {
                     repetition: at.repetition,
                     can_repeat: true,
                     dominates: true,

@@ -4,12 +4,12 @@
 //! The whole path counts: the moves from the root and the simulated ones. What the verdict rests on is gathered
 //! on the way back. A tree, and in dense cycles an exponential one, hence the bound.
 
-use super::{HistoryTable, Leaf, NodeKeys, Probe, Used};
+use super::{HistoryTable, Leaf, NodeKeys, Probe, UsedMove};
 use crate::verdict::{NO_MOVE, PathConditions, Verdict};
 use twinproof_core::{Game, Player, Value};
 
 /// The most positions a simulation may walk through.
-const MOST_NODES: u32 = 1000;
+const MAX_NODES: u32 = 1000;
 
 /// A position of the simulated line.
 struct Step<G: Game> {
@@ -17,7 +17,7 @@ struct Step<G: Game> {
     keys: NodeKeys,
     mover: Player,
     /// What is left to try, the next one last: the winner's named moves, or all moves of the loser.
-    todo: Vec<(u16, G::Move)>,
+    pending: Vec<(u16, G::Move)>,
     conditions: PathConditions,
     best: u16,
 }
@@ -39,7 +39,7 @@ impl<G: Game> HistoryTable<'_, G> {
         value: Value,
     ) -> Option<Verdict> {
         let mut steps = vec![self.step_to(position.clone(), *keys, value)];
-        let most = MOST_NODES.min(self.allowance);
+        let most = MAX_NODES.min(self.simulation_budget);
         let mut nodes = 1;
         let mut turn = Turn::Next;
         let verdict = loop {
@@ -62,7 +62,7 @@ impl<G: Game> HistoryTable<'_, G> {
                 Turn::Done(holds) => {
                     let mut step = steps.pop().expect("there is a top");
                     self.history.pop(step.keys.repetition, step.keys.depth);
-                    step.conditions.settle(self.rules, step.keys.repetition, step.keys.depth);
+                    step.conditions.discharge(self.rules, step.keys.repetition, step.keys.depth);
                     let Some(above) = steps.last_mut() else {
                         break holds.then_some(Verdict {
                             value,
@@ -72,8 +72,8 @@ impl<G: Game> HistoryTable<'_, G> {
                     };
                     let is_winners = above.mover == value.winner();
                     if holds {
-                        let can_repeat = self.problem.game().can_repeat(above.todo_taken());
-                        let used = Used {
+                        let can_repeat = self.problem.game().can_repeat(above.current_move());
+                        let used = UsedMove {
                             repetition: step.keys.repetition,
                             can_repeat,
                             dominates: self.problem.game().dominates_repetitions(&step.position),
@@ -82,10 +82,10 @@ impl<G: Game> HistoryTable<'_, G> {
                         };
                         let same_epoch = above.keys.epoch == step.keys.epoch;
                         self.add_used(&mut above.conditions, &used, above.mover, value, same_epoch);
-                        above.todo.pop();
+                        above.pending.pop();
                         turn = if is_winners { Turn::Done(true) } else { Turn::Next };
                     } else if is_winners && nodes <= most {
-                        above.todo.pop();
+                        above.pending.pop();
                         turn = Turn::Next;
                     } else {
                         turn = Turn::Done(false);
@@ -103,28 +103,28 @@ impl<G: Game> HistoryTable<'_, G> {
         let mover = game.to_move(&position);
         self.moves.clear();
         game.moves(&position, &mut self.moves);
-        let mut todo: Vec<(u16, G::Move)> = if mover == value.winner() {
+        let mut pending: Vec<(u16, G::Move)> = if mover == value.winner() {
             let named = self.stored_moves(keys.entry, value);
             named.iter().filter_map(|&index| Some((index, *self.moves.get(usize::from(index))?))).collect()
         } else {
             self.moves.iter().map(|&mv| (NO_MOVE, mv)).collect()
         };
-        todo.reverse();
-        Step { position, keys, mover, todo, conditions: PathConditions::none(), best: NO_MOVE }
+        pending.reverse();
+        Step { position, keys, mover, pending, conditions: PathConditions::none(), best: NO_MOVE }
     }
 
     /// Looks at the next move of a step. `Err` is the position to go on with.
     fn try_next(&self, step: &mut Step<G>, value: Value) -> Result<Turn, (G::Position, NodeKeys)> {
         let game = self.problem.game();
         let is_winners = step.mover == value.winner();
-        let Some(&(index, mv)) = step.todo.last() else { return Ok(Turn::Done(!is_winners)) };
+        let Some(&(index, mv)) = step.pending.last() else { return Ok(Turn::Done(!is_winners)) };
         step.best = index;
         let child = game.play(&step.position, mv);
         let keys = self.child_keys(&step.keys, mv, &child);
         let same_epoch = step.keys.epoch == keys.epoch;
         let can_repeat = game.can_repeat(mv);
         let dominates = game.dominates_repetitions(&child);
-        let used = |back, below| Used { repetition: keys.repetition, can_repeat, dominates, back, below };
+        let used = |back, below| UsedMove { repetition: keys.repetition, can_repeat, dominates, back, below };
         let holds = match self.leaf(step.mover, mv, &child, keys.repetition) {
             Some(Leaf::Unconditional(known)) => {
                 self.add_used(&mut step.conditions, &used(None, None), step.mover, value, same_epoch);
@@ -151,7 +151,7 @@ impl<G: Game> HistoryTable<'_, G> {
             (true, true) => Turn::Done(true),
             (false, false) => Turn::Done(false),
             _ => {
-                step.todo.pop();
+                step.pending.pop();
                 Turn::Next
             }
         })
@@ -160,7 +160,7 @@ impl<G: Game> HistoryTable<'_, G> {
 
 impl<G: Game> Step<G> {
     /// The move the line goes on with.
-    fn todo_taken(&self) -> G::Move {
-        self.todo.last().expect("a line goes on by a move that is left").1
+    fn current_move(&self) -> G::Move {
+        self.pending.last().expect("a line goes on by a move that is left").1
     }
 }

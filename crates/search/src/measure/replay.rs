@@ -4,13 +4,13 @@ use crate::dfpn::Worker;
 use crate::history::{HistoryTable, NodeKeys, Probe};
 use crate::limits::LimitGuard;
 use crate::settings::Ghi;
-use crate::table::{SharedTable, Table, Twinning};
+use crate::table::{SharedTable, TranspositionTable, Twinning};
 use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value, mix};
 
 /// Memory of the table: enough for what the benchmarks search.
 const BYTES: u64 = 1 << 28;
 /// Where a search ends that is not decided by then; its table serves as well.
-const MOST_EXPANSIONS: u64 = 100_000;
+const MAX_EXPANSIONS: u64 = 100_000;
 /// How many paths stored verdicts are tried on, and how long these are.
 const PATHS: u64 = 100;
 const LONGEST: u64 = 200;
@@ -32,15 +32,15 @@ impl<G: Game> Replay<G> {
         // A benchmark is a process: what it borrows may stay for good.
         let problem: &'static Problem<G> = Box::leak(Box::new(problem));
         let table: &'static SharedTable =
-            Box::leak(Box::new(SharedTable::new(Table::new(BYTES, Twinning::of(ghi)))));
+            Box::leak(Box::new(SharedTable::new(TranspositionTable::new(BYTES, Twinning::of(ghi)))));
         let mut worker = Worker::new(HistoryTable::new(problem, ghi, table.read()), 0, false, None);
         let root = (problem.root().clone(), worker.tt.root_keys());
-        let limits = Limits { expansions: Some(MOST_EXPANSIONS), ..Limits::default() };
+        let limits = Limits { expansions: Some(MAX_EXPANSIONS), ..Limits::default() };
         let clock = Clock::start(None, StopFlag::new());
         // Decided or not, there are verdicts in the table.
         let _ = worker.solve(root.0.clone(), root.1, &mut LimitGuard::for_proof(limits, &clock));
         let mut tt = worker.tt;
-        (0..MOST_EXPANSIONS).for_each(|_| tt.earn());
+        (0..MAX_EXPANSIONS).for_each(|_| tt.earn_simulation());
 
         let (mut best, mut most) = (Vec::new(), 0);
         for seed in 0..PATHS {

@@ -19,8 +19,8 @@ mod merged;
 mod path;
 mod tree;
 
-use crate::claim::{Claim, ProofError, Prover, Written};
-use crate::graph::{Columns, GraphKind, GraphProof, MAX_LINE, NONE, Slot, Store};
+use crate::claim::{Claim, MAX_LINE, ProofError, Prover, Written};
+use crate::graph::{Columns, Edge, GraphKind, GraphProof, NONE, Store};
 use crate::limits::LimitGuard;
 use crate::playouts::PlayoutEvaluator;
 use crate::settings::{Algorithm, Settings};
@@ -54,7 +54,7 @@ pub(crate) struct Pns<'a, G: Game> {
     /// 64-bit repetition keys of the past.
     past: FxHashSet<u64>,
     moves: Vec<G::Move>,
-    /// Possible draws on the path, slot and depth of the repeated position; of the base-twin form.
+    /// Possible draws on the path, edge and depth of the repeated position; of the base-twin form.
     marks: Vec<(u32, u32)>,
     /// The update under way; of the forms that update all parents.
     round: u32,
@@ -107,7 +107,7 @@ impl<'a, G: Game> Pns<'a, G> {
         self.path.push(root.clone(), game.repetition_key(root), NONE, NONE, 0);
         if self.form != Merging::Tree {
             let key = self.key_at(root, 0);
-            self.path.top_mut().body = self.store.add_body(self.root, key);
+            self.path.top_mut().node = self.store.add_node(self.root, key);
         }
         match self.form {
             Merging::Tree => self.search_tree(limits),
@@ -147,7 +147,7 @@ impl<'a, G: Game> Pns<'a, G> {
         value.map_or_else(|| self.initial(position, depth), Numbers::solved)
     }
 
-    /// The key under which the position's body is found.
+    /// The key under which the position's node is found.
     fn key_at(&self, position: &G::Position, depth: u32) -> u64 {
         let key = self.problem.game().state_key(position);
         match self.form {
@@ -157,11 +157,11 @@ impl<'a, G: Game> Pns<'a, G> {
         }
     }
 
-    /// Generates the children of `body`, whose position is at `depth`, and gives its numbers.
+    /// Generates the children of `node`, whose position is at `depth`, and gives its numbers.
     fn expand(
         &mut self,
         position: &G::Position,
-        body: u32,
+        node: u32,
         depth: u32,
         limits: &mut LimitGuard<'_>,
     ) -> Result<Numbers, StopReason> {
@@ -178,14 +178,14 @@ impl<'a, G: Game> Pns<'a, G> {
             return Err(reason);
         }
         let mover = game.to_move(position);
-        let first = self.store.slots.len() as u32;
+        let first = self.store.edges.len() as u32;
         limits.counts.expansions += 1;
         for &mv in &moves {
-            self.add_child(body, mover, &game.play(position, mv), mv, depth + 1, limits);
+            self.add_child(node, mover, &game.play(position, mv), mv, depth + 1, limits);
         }
-        self.store.bodies[body as usize].expand(mover, first, moves.len() as u32);
+        self.store.nodes[node as usize].expand(mover, first, moves.len() as u32);
         self.moves = moves;
-        Ok(self.store.combine(body))
+        Ok(self.store.combine(node))
     }
 
     fn add_child(
@@ -204,7 +204,7 @@ impl<'a, G: Game> Pns<'a, G> {
         if key.is_some_and(|key| self.past.contains(&key)) {
             // What the past says holds on every path.
             limits.counts.created += 1;
-            self.store.add_slot(Slot::new(repetition, NONE, mv), owner, false);
+            self.store.add_edge(Edge::new(repetition, NONE, mv), owner, false);
             return;
         }
         match self.form {
@@ -212,53 +212,53 @@ impl<'a, G: Game> Pns<'a, G> {
                 limits.counts.created += 1;
                 let repeats = is_on_path(self);
                 let numbers = if repeats { repetition } else { self.fresh(child, depth) };
-                let mut slot = Slot::new(numbers, NONE, mv);
-                slot.set_flag(repeats);
-                self.store.add_slot(slot, owner, false);
+                let mut edge = Edge::new(numbers, NONE, mv);
+                edge.set_flag(repeats);
+                self.store.add_edge(edge, owner, false);
             }
             Merging::Dag | Merging::Dcg => {
                 let key = self.key_at(child, depth);
-                let body = self.store.find(key).unwrap_or_else(|| {
+                let node = self.store.find(key).unwrap_or_else(|| {
                     limits.counts.created += 1;
                     let numbers = self.fresh(child, depth);
-                    self.store.add_body(numbers, key)
+                    self.store.add_node(numbers, key)
                 });
-                let mut slot = Slot::new(self.store.bodies[body as usize].numbers, body, mv);
+                let mut edge = Edge::new(self.store.nodes[node as usize].numbers, node, mv);
                 let is_cut = self.form == Merging::Dcg && is_on_path(self);
                 if is_cut {
-                    slot.numbers = repetition;
-                    slot.set_flag(true);
+                    edge.numbers = repetition;
+                    edge.set_flag(true);
                 }
-                self.store.add_slot(slot, owner, !is_cut);
+                self.store.add_edge(edge, owner, !is_cut);
             }
             Merging::BaseTwin => {
                 limits.counts.created += 1;
-                let slot = self.twin(child, mv);
-                self.store.add_slot(slot, owner, false);
+                let edge = self.twin(child, mv);
+                self.store.add_edge(edge, owner, false);
             }
         }
     }
 
     /// The position behind a child of the top, with its repetition key.
-    fn peek(&self, slot: u32) -> (G::Position, u64) {
+    fn peek(&self, edge: u32) -> (G::Position, u64) {
         let game = self.problem.game();
-        let position = game.play(&self.path.top().position, self.store.slots[slot as usize].mv);
+        let position = game.play(&self.path.top().position, self.store.edges[edge as usize].mv);
         let key = game.repetition_key(&position);
         (position, key)
     }
 
     /// The numbers of the top as its parent sees them.
     fn own_numbers(&self) -> Numbers {
-        match self.path.top().slot {
+        match self.path.top().edge {
             NONE => self.root,
-            slot => self.store.slots[slot as usize].numbers,
+            edge => self.store.edges[edge as usize].numbers,
         }
     }
 
     fn set_own_numbers(&mut self, numbers: Numbers) {
-        match self.path.top().slot {
+        match self.path.top().edge {
             NONE => self.root = numbers,
-            slot => self.store.slots[slot as usize].numbers = numbers,
+            edge => self.store.edges[edge as usize].numbers = numbers,
         }
     }
 
@@ -274,7 +274,7 @@ impl<'a, G: Game> Pns<'a, G> {
 
     /// The line the search is on.
     fn current_line(&self) -> Vec<String> {
-        let moves = self.path.slots().map(|slot| self.store.slots[slot as usize].mv);
+        let moves = self.path.edges().map(|edge| self.store.edges[edge as usize].mv);
         self.problem.format_line(&moves.take(MAX_LINE).collect::<Vec<_>>())
     }
 }

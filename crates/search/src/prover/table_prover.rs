@@ -8,7 +8,7 @@ use crate::history::{HistoryTable, NodeKeys};
 use crate::limits::{LimitGuard, MemorySplit};
 use crate::rebuild::{Rebuild, Rebuilt, SubSolver};
 use crate::settings::{Ghi, Settings};
-use crate::table::{SharedTable, Table, Twinning};
+use crate::table::{SharedTable, TranspositionTable, Twinning};
 use crate::verdict::Verdict;
 use twinproof_core::{Clock, Game, Limits, Numbers, Observer, Problem, ProofSink, StopReason, Value};
 
@@ -68,7 +68,7 @@ impl<'a, G: Game> TableProver<'a, G> {
 }
 
 fn empty_table(memory: MemorySplit, ghi: Ghi) -> SharedTable {
-    SharedTable::new(Table::new(memory.table, Twinning::of(ghi)))
+    SharedTable::new(TranspositionTable::new(memory.table, Twinning::of(ghi)))
 }
 
 impl<G: Game> Prover<G> for TableProver<'_, G> {

@@ -20,7 +20,7 @@ const EXPANSIONS_A_POSITION: u64 = 4;
 const LEAST_GROWTH: u64 = 64;
 
 /// A graph on its way to a proof.
-struct Gathering<'a, G: Game> {
+struct ProofGraph<'a, G: Game> {
     graph: ExpandedGraph<'a, G>,
     seen: FxHashSet<u64>,
     /// Positions behind moves of which nobody knows whether they win.
@@ -35,32 +35,32 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         graph: Option<ExpandedGraph<'a, G>>,
     ) -> Result<Option<ExpandedGraph<'a, G>>, ProofError> {
         let graph = graph.unwrap_or_else(|| ExpandedGraph::new(self.problem, self.memory));
-        let mut gathering = Gathering { graph, seen: FxHashSet::default(), frontier: VecDeque::new() };
-        let mut todo = vec![self.problem.root().clone()];
+        let mut proof = ProofGraph { graph, seen: FxHashSet::default(), frontier: VecDeque::new() };
+        let mut pending = vec![self.problem.root().clone()];
         loop {
             // Step 1: along the moves the table names.
-            if !self.gather(&mut gathering, todo)? {
+            if !self.expand_below(&mut proof, pending)? {
                 return Ok(None);
             }
-            gathering.graph.decide(|_, _, _| {});
-            if gathering.graph.decided() == Some(self.value) {
-                return Ok(Some(gathering.graph));
+            proof.graph.decide(|_, _, _| {});
+            if proof.graph.decided() == Some(self.value) {
+                return Ok(Some(proof.graph));
             }
             if self.trusts_table {
                 return Ok(None);
             }
             // Step 2: along other moves that it claims to win.
-            todo = self.other_winning_moves(&gathering.graph)?;
+            pending = self.other_winning_moves(&proof.graph)?;
             // Step 3: wherever nobody knows, a quarter more positions at a time.
-            if todo.is_empty() {
-                let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH) as usize;
-                let growth = growth.min(gathering.frontier.len());
-                todo = gathering.frontier.drain(..growth).collect();
+            if pending.is_empty() {
+                let growth = (proof.graph.known_positions() / 4).max(LEAST_GROWTH) as usize;
+                let growth = growth.min(proof.frontier.len());
+                pending = proof.frontier.drain(..growth).collect();
             }
             // Step 4: anywhere.
-            if todo.is_empty() {
-                let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH);
-                match gathering.graph.grow(growth) {
+            if pending.is_empty() {
+                let growth = (proof.graph.known_positions() / 4).max(LEAST_GROWTH);
+                match proof.graph.grow(growth) {
                     None | Some(0) => return Ok(None),
                     Some(_) => {}
                 }
@@ -69,16 +69,16 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
     }
 
     /// Expands positions and whatever the proof needs below them. False if the memory is full.
-    fn gather(
+    fn expand_below(
         &mut self,
-        gathering: &mut Gathering<'a, G>,
-        mut todo: Vec<G::Position>,
+        proof: &mut ProofGraph<'a, G>,
+        mut pending: Vec<G::Position>,
     ) -> Result<bool, ProofError> {
         let game = self.problem.game();
         let mut moves = Vec::new();
-        while let Some(position) = todo.pop() {
+        while let Some(position) = pending.pop() {
             self.step()?;
-            let Gathering { graph, seen, frontier } = gathering;
+            let ProofGraph { graph, seen, frontier } = proof;
             if graph.decided_at(&position) == Some(self.value) || !seen.insert(game.state_key(&position)) {
                 continue;
             }
@@ -99,7 +99,7 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
                 if is_winners && answer.is_none() {
                     frontier.push_back(child);
                 } else {
-                    todo.push(child);
+                    pending.push(child);
                 }
             }
         }
@@ -137,9 +137,9 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         let game = self.problem.game();
         let mut found = Vec::new();
         let mut seen = FxHashSet::default();
-        let mut todo = vec![self.problem.root().clone()];
+        let mut pending = vec![self.problem.root().clone()];
         let mut moves = Vec::new();
-        while let Some(position) = todo.pop() {
+        while let Some(position) = pending.pop() {
             self.step()?;
             if !seen.insert(game.state_key(&position)) || graph.decided_at(&position) == Some(self.value) {
                 continue;
@@ -153,7 +153,7 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
                     continue;
                 }
                 if graph.has_expanded(&child) {
-                    todo.push(child);
+                    pending.push(child);
                 } else if mover == self.value.winner() {
                     let key = self.solver.tt().keys_at_root(&child).entry;
                     if self.solver.tt().claims(key, self.value) {

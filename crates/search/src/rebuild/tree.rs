@@ -6,20 +6,18 @@
 //! computed as the checker will, so that it can be used again wherever that holds.
 
 use super::{Rebuild, SubSolver};
-use crate::claim::ProofError;
+use crate::claim::{MAX_LINE, ProofError};
 use crate::history::{Leaf, NodeKeys, Probe};
 use rustc_hash::FxHashMap;
 use twinproof_core::{Conditions, Form, Game, Mark, Player, ProofSink, Step};
 
 /// How many subtrees may have names. The checker keeps what each depends on.
-const MOST_NAMES: u32 = 1 << 18;
+const MAX_NAMES: u32 = 1 << 18;
 /// Subtrees that depend on more positions than this are not used again.
-const MOST_CONDITIONS: usize = 64;
-/// Lines longer than this are cut.
-const MOST_LINE: usize = 1000;
+const MAX_CONDITIONS: usize = 64;
 
 /// A position on the path of the tree.
-struct Node<G: Game> {
+struct TreeNode<G: Game> {
     position: G::Position,
     keys: NodeKeys,
     repetition: G::Repetition,
@@ -27,27 +25,27 @@ struct Node<G: Game> {
     mover: Player,
     moves: Vec<G::Move>,
     /// Indices of moves still to be looked at, the next one last.
-    todo: Vec<usize>,
+    pending: Vec<usize>,
     /// The move being followed.
     taken: usize,
     /// Whether moves that the table does not name are searched.
-    searches: bool,
+    may_search: bool,
     conditions: Conditions<G::Repetition>,
     /// What was written when it was opened, its name included.
-    mark: Written,
+    mark: OutputMark,
     /// Its name, if it has one.
     name: Option<u32>,
 }
 
 /// How far the output and the names had come.
 #[derive(Clone, Copy)]
-struct Written {
+struct OutputMark {
     mark: Mark,
     names: usize,
 }
 
 /// A subtree that can be used again.
-struct Named<R: Eq + std::hash::Hash> {
+struct NamedSubtree<R: Eq + std::hash::Hash> {
     key: u64,
     name: u32,
     conditions: Conditions<R>,
@@ -58,12 +56,12 @@ enum Turn {
     Done(bool),
 }
 
-struct Tree<'s, G: Game> {
+struct TreeWriter<'s, G: Game> {
     sink: &'s mut dyn ProofSink,
-    nodes: Vec<Node<G>>,
+    nodes: Vec<TreeNode<G>>,
     /// Everything that has occurred, with how often.
     history: FxHashMap<G::Repetition, u32>,
-    named: Vec<Named<G::Repetition>>,
+    named: Vec<NamedSubtree<G::Repetition>>,
     /// The latest name of a position.
     by_key: FxHashMap<u64, usize>,
     line: Vec<G::Move>,
@@ -74,7 +72,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     pub(super) fn write_tree(&mut self, sink: &mut dyn ProofSink) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         sink.begin(Form::General, self.value)?;
-        let mut tree = Tree {
+        let mut tree = TreeWriter {
             sink,
             nodes: Vec::new(),
             history: FxHashMap::default(),
@@ -101,7 +99,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
 
     fn build(
         &mut self,
-        tree: &mut Tree<'_, G>,
+        tree: &mut TreeWriter<'_, G>,
         root: G::Position,
         keys: NodeKeys,
     ) -> Result<bool, ProofError> {
@@ -127,7 +125,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     /// Puts a position on the path.
     fn open(
         &mut self,
-        tree: &mut Tree<'_, G>,
+        tree: &mut TreeWriter<'_, G>,
         position: G::Position,
         keys: NodeKeys,
     ) -> Result<(), ProofError> {
@@ -137,32 +135,32 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         let is_winners = mover == self.value.winner();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let todo = self.in_order(keys.entry, mover, moves.len());
+        let pending = self.in_order(keys.entry, mover, moves.len());
         let tt = self.solver.tt();
         // Something that took work may be worth using again.
         let is_worth = tt.table().base(keys.entry).is_some_and(|base| base.size > 0 || base.has_twins);
-        let name = (is_worth && tree.named.len() < MOST_NAMES as usize).then_some(tree.named.len() as u32);
+        let name = (is_worth && tree.named.len() < MAX_NAMES as usize).then_some(tree.named.len() as u32);
         let mark = tree.written();
         if let Some(name) = name {
             tree.sink.define(name)?;
-            tree.named.push(Named { key: keys.entry, name, conditions: Conditions::default() });
+            tree.named.push(NamedSubtree { key: keys.entry, name, conditions: Conditions::default() });
         }
         let repetition = game.repetition(&position);
         *tree.history.entry(repetition.clone()).or_insert(0) += 1;
         if !is_winners {
             tree.sink.all()?;
         }
-        tree.nodes.push(Node {
+        tree.nodes.push(TreeNode {
             epoch: game.epoch(&position),
             position,
             keys,
             repetition,
             mover,
             moves,
-            todo,
+            pending,
             taken: 0,
             // What the table has lost is searched for even where it is followed blindly.
-            searches: self.trusts_table && is_winners && tt.stored_moves(keys.entry, self.value).is_empty(),
+            may_search: self.trusts_table && is_winners && tt.stored_moves(keys.entry, self.value).is_empty(),
             conditions: Conditions::default(),
             mark,
             name,
@@ -187,10 +185,10 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     }
 
     /// Looks for the winner's move.
-    fn next_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+    fn next_choice(&mut self, tree: &mut TreeWriter<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
-        let Some(index) = node.todo.pop() else {
-            if node.searches || self.trusts_table {
+        let Some(index) = node.pending.pop() else {
+            if node.may_search || self.trusts_table {
                 return Ok(Turn::Done(false));
             }
             return self.search_choice(tree);
@@ -208,11 +206,11 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
             }
             None => {}
         }
-        if let Some(turn) = self.use_again(tree, &child, &keys, Some(index))? {
+        if let Some(turn) = self.reuse_subtree(tree, &child, &keys, Some(index))? {
             return Ok(turn);
         }
-        let searches = tree.top().searches;
-        if self.claimed_here(&child, &keys, searches)? {
+        let may_search = tree.top().may_search;
+        if self.claimed_here(&child, &keys, may_search)? {
             tree.sink.choose(index)?;
             self.open(tree, child, keys)?;
         }
@@ -220,9 +218,9 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     }
 
     /// Goes on with the loser's next move.
-    fn next_reply(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+    fn next_reply(&mut self, tree: &mut TreeWriter<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
-        let Some(index) = node.todo.pop() else { return Ok(Turn::Done(true)) };
+        let Some(index) = node.pending.pop() else { return Ok(Turn::Done(true)) };
         node.taken = index;
         let (child, keys) = self.child(node, index);
         match self.solver.tt().leaf(node.mover, node.moves[index], &child, keys.repetition) {
@@ -235,7 +233,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
             }
             None => {}
         }
-        if let Some(turn) = self.use_again(tree, &child, &keys, None)? {
+        if let Some(turn) = self.reuse_subtree(tree, &child, &keys, None)? {
             return Ok(turn);
         }
         self.open(tree, child, keys)?;
@@ -243,7 +241,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     }
 
     /// Searches the top on its path, for want of a move that the table names and that holds there.
-    fn search_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+    fn search_choice(&mut self, tree: &mut TreeWriter<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
         let NodeKeys { entry, repetition, depth, .. } = node.keys;
         self.solver.tt_mut().history.pop(repetition, depth);
@@ -253,13 +251,13 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         if verdict.value != self.value {
             return Ok(Turn::Done(false));
         }
-        node.searches = true;
-        node.todo = self.in_order(entry, node.mover, node.moves.len());
-        node.todo.extend(Some(usize::from(verdict.best)).filter(|&best| best < node.moves.len()));
+        node.may_search = true;
+        node.pending = self.in_order(entry, node.mover, node.moves.len());
+        node.pending.extend(Some(usize::from(verdict.best)).filter(|&best| best < node.moves.len()));
         Ok(Turn::Next)
     }
 
-    fn child(&self, node: &Node<G>, index: usize) -> (G::Position, NodeKeys) {
+    fn child(&self, node: &TreeNode<G>, index: usize) -> (G::Position, NodeKeys) {
         let child = self.problem.game().play(&node.position, node.moves[index]);
         let keys = self.solver.tt().child_keys(&node.keys, node.moves[index], &child);
         (child, keys)
@@ -270,7 +268,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         &mut self,
         child: &G::Position,
         keys: &NodeKeys,
-        searches: bool,
+        may_search: bool,
     ) -> Result<bool, ProofError> {
         let verdict = match self.solver.tt().probe(keys) {
             Probe::Solved(verdict) => Some(verdict),
@@ -280,14 +278,14 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         if let Some(verdict) = verdict {
             return Ok(verdict.value == self.value);
         }
-        if !searches {
+        if !may_search {
             return Ok(false);
         }
         Ok(self.solve(child, *keys)?.value == self.value)
     }
 
     /// Adds the end of a line below the top. False if it does not count for the winner after all.
-    fn add_leaf(&mut self, tree: &mut Tree<'_, G>, child: &G::Position) -> Result<bool, ProofError> {
+    fn add_leaf(&mut self, tree: &mut TreeWriter<'_, G>, child: &G::Position) -> Result<bool, ProofError> {
         let game = self.problem.game();
         let repetition = game.repetition(child);
         let node = tree.nodes.last().expect("the root stays");
@@ -313,7 +311,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
 
     fn step_to<'n>(
         &self,
-        node: &'n Node<G>,
+        node: &'n TreeNode<G>,
         child: &G::Position,
         repetition: &'n G::Repetition,
     ) -> Step<'n, G::Repetition> {
@@ -331,9 +329,9 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     }
 
     /// Uses a subtree that was written before, if what it depends on holds here.
-    fn use_again(
+    fn reuse_subtree(
         &mut self,
-        tree: &mut Tree<'_, G>,
+        tree: &mut TreeWriter<'_, G>,
         child: &G::Position,
         keys: &NodeKeys,
         choice: Option<usize>,
@@ -359,14 +357,14 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     }
 
     /// Takes the top off the path and tells the position above.
-    fn close(&mut self, tree: &mut Tree<'_, G>, holds: bool) -> Result<Turn, ProofError> {
+    fn close(&mut self, tree: &mut TreeWriter<'_, G>, holds: bool) -> Result<Turn, ProofError> {
         let node = tree.nodes.pop().expect("the root stays");
         self.solver.tt_mut().history.pop(node.keys.repetition, node.keys.depth);
         tree.forget(&node.repetition);
         let above = tree.nodes.last_mut().expect("the root stays");
         let is_winners = above.mover == self.value.winner();
         let mut conditions = std::mem::take(&mut above.conditions);
-        let kept = (node.conditions.absent.len() + node.conditions.present.len() <= MOST_CONDITIONS)
+        let kept = (node.conditions.absent.len() + node.conditions.present.len() <= MAX_CONDITIONS)
             .then(|| node.conditions.clone());
         let step = self.step_to(above, &node.position, &node.repetition);
         let holds = holds && conditions.add_child(step, node.conditions).is_ok();
@@ -383,21 +381,21 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     }
 }
 
-impl<G: Game> Tree<'_, G> {
-    fn top(&self) -> &Node<G> {
+impl<G: Game> TreeWriter<'_, G> {
+    fn top(&self) -> &TreeNode<G> {
         self.nodes.last().expect("the root stays")
     }
 
-    fn top_mut(&mut self) -> &mut Node<G> {
+    fn top_mut(&mut self) -> &mut TreeNode<G> {
         self.nodes.last_mut().expect("the root stays")
     }
 
-    fn written(&self) -> Written {
-        Written { mark: self.sink.mark(), names: self.named.len() }
+    fn written(&self) -> OutputMark {
+        OutputMark { mark: self.sink.mark(), names: self.named.len() }
     }
 
     /// Takes back everything written since.
-    fn rewind(&mut self, to: Written) -> Result<(), ProofError> {
+    fn rewind(&mut self, to: OutputMark) -> Result<(), ProofError> {
         self.sink.rewind(to.mark)?;
         for named in self.named.drain(to.names..) {
             if self.by_key.get(&named.key).is_some_and(|&at| at >= to.names) {
@@ -415,7 +413,7 @@ impl<G: Game> Tree<'_, G> {
         self.rewind(mark)?;
         if let Some(name) = name {
             self.sink.define(name)?;
-            self.named.push(Named { key, name, conditions: Conditions::default() });
+            self.named.push(NamedSubtree { key, name, conditions: Conditions::default() });
         }
         Ok(Turn::Next)
     }
@@ -434,7 +432,7 @@ impl<G: Game> Tree<'_, G> {
             return;
         }
         self.longest = self.nodes.len();
-        let nodes = self.nodes.iter().take(MOST_LINE);
+        let nodes = self.nodes.iter().take(MAX_LINE);
         self.line = nodes.map(|node| node.moves[node.taken]).collect();
     }
 }

@@ -13,7 +13,7 @@ const DEEPEST: u32 = (1 << 24) - 1;
 
 /// What is known of a position whatever the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Base {
+pub(crate) struct BaseEntry {
     pub(crate) numbers: Numbers,
     /// The best move by its index, or [`NO_MOVE`].
     pub(crate) best: u16,
@@ -29,7 +29,7 @@ pub(crate) struct Base {
     pub(crate) horizon: u8,
 }
 
-impl Base {
+impl BaseEntry {
     /// Before anything is known.
     pub(crate) fn new(numbers: Numbers, depth: u32) -> Self {
         Self { numbers, best: NO_MOVE, depth, size: 0, threads: 0, has_twins: false, horizon: 0 }
@@ -71,13 +71,13 @@ impl Base {
 
 /// A verdict known for one path, or with sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Twin {
+pub(crate) struct TwinEntry {
     pub(crate) code: PathCode,
     pub(crate) verdict: Verdict,
     pub(crate) size: u8,
 }
 
-impl Twin {
+impl TwinEntry {
     fn facts(&self) -> u64 {
         let Verdict { value, best, conditions } = &self.verdict;
         let sets = &conditions.sets;
@@ -87,9 +87,9 @@ impl Twin {
             | (sets.present.len() as u64) << 48
             | (sets.absent.len() as u64) << 51
             | u64::from(sets.overflowed) << 54
-            | u64::from(conditions.tied) << 55
+            | u64::from(conditions.path_bound) << 55
             | u64::from(*value == Value::Win) << 56
-            | u64::from(conditions.loops) << 57
+            | u64::from(conditions.has_repetition) << 57
             | 1 << 63
     }
 
@@ -161,8 +161,12 @@ impl<'w> TwinView<'w> {
         sets.absent.extend(self.absent().iter().copied());
         let reach = self.bits(16, 24) as u32;
         let reach = if reach == DEEPEST { NO_DEPTH } else { reach };
-        let conditions =
-            PathConditions { reach, tied: self.bits(55, 1) == 1, loops: self.bits(57, 1) == 1, sets };
+        let conditions = PathConditions {
+            reach,
+            path_bound: self.bits(55, 1) == 1,
+            has_repetition: self.bits(57, 1) == 1,
+            sets,
+        };
         Verdict { value: self.value(), best: self.best(), conditions }
     }
 }
@@ -182,9 +186,16 @@ mod tests {
     #[test]
     fn entries_survive_packing() {
         let numbers = Numbers { proof: ProofNumber::from_f64(2.5), disproof: ProofNumber::MAX_UNSOLVED };
-        let base =
-            Base { best: 700, depth: 123_456, size: 77, threads: 3, has_twins: true, horizon: 9, numbers };
-        assert_eq!(Base::unpack(&base.pack(5)), Base { ..base });
+        let base = BaseEntry {
+            best: 700,
+            depth: 123_456,
+            size: 77,
+            threads: 3,
+            has_twins: true,
+            horizon: 9,
+            numbers,
+        };
+        assert_eq!(BaseEntry::unpack(&base.pack(5)), BaseEntry { ..base });
         let mut sets = ConditionSets::default();
         sets.present.extend([1, 2, 3]);
         sets.absent.extend([4, 5, 6, 7]);
@@ -192,9 +203,10 @@ mod tests {
             (Value::Win, 17, sets),
             (Value::Loss, NO_DEPTH, ConditionSets { overflowed: true, ..ConditionSets::default() }),
         ] {
-            let conditions = PathConditions { reach, tied: true, loops: reach == NO_DEPTH, sets };
+            let conditions =
+                PathConditions { reach, path_bound: true, has_repetition: reach == NO_DEPTH, sets };
             let verdict = Verdict { value, best: NO_MOVE, conditions };
-            let twin = Twin { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
+            let twin = TwinEntry { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
             let words = twin.pack_named(5);
             let view = TwinView(&words);
             assert_eq!((view.code(), view.verdict(), view.size()), (twin.code, twin.verdict, twin.size));

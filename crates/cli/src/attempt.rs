@@ -3,6 +3,7 @@
 use crate::keep::{Draft, Place};
 use crate::progress::{Bar, Follower};
 use crate::prose::{Bounds, Prose, prose};
+use crate::refusal::Refused;
 use crate::report::bug_sentence;
 use anyhow::{Context, bail};
 use std::io::{BufReader, Seek};
@@ -137,7 +138,7 @@ impl<G: Game> Job<'_, G> {
         draft: Option<Draft>,
         follower: &mut dyn Follower,
     ) -> anyhow::Result<Attempt> {
-        let mut prover = prover(self.problem, self.settings)?;
+        let mut prover = prover(self.problem, self.settings).map_err(Refused)?;
         let answer = prover.prove(self.clock, follower);
         let searched = self.clock.elapsed();
         let standing = match draft {
@@ -152,10 +153,10 @@ impl<G: Game> Job<'_, G> {
                         self.verify(&answer, writer, written, searched)?
                     }
                     Err(ProofError::Stopped(reason)) => Standing::Unfinished(reason),
-                    Err(error @ ProofError::NotBorneOut) => Standing::Refuted(error.to_string()),
                     Err(ProofError::Sink(error)) => {
                         return Err(error).context("the certificate cannot be written");
                     }
+                    Err(error) => Standing::Refuted(error.to_string()),
                 }
             }
         };
@@ -176,7 +177,7 @@ impl<G: Game> Job<'_, G> {
         match self.read_back(&mut draft) {
             Ok((header, nodes)) if Some(header.value) == answer.value => {
                 let time = self.clock.elapsed() - searched;
-                let Written { expansions, as_found } = written;
+                let Written { expansions, as_found, .. } = written;
                 let (file, prose, draft) = (None, None, Some(draft));
                 Ok(Standing::Checked(Kept { file, nodes, bytes, expansions, as_found, time, prose, draft }))
             }

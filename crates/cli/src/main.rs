@@ -18,6 +18,7 @@ mod moves;
 mod perft;
 mod progress;
 mod prose;
+mod refusal;
 mod report;
 mod show;
 mod signals;

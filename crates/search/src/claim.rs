@@ -8,6 +8,7 @@ pub(crate) const MAX_LINE: usize = 1000;
 
 /// What a search found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Claim {
     /// The value it claims, `None` for unknown.
     pub value: Option<Value>,
@@ -19,8 +20,21 @@ pub struct Claim {
     pub root: Numbers,
 }
 
+impl Claim {
+    /// The claim of a search that decided its root.
+    pub fn decided(value: Value, counts: Counts) -> Self {
+        Self { value: Some(value), stopped: None, counts, root: Numbers::solved(value) }
+    }
+
+    /// The claim of a search that had to stop, with the numbers of the root as they were then.
+    pub fn undecided(reason: StopReason, counts: Counts, root: Numbers) -> Self {
+        Self { value: None, stopped: Some(reason), counts, root }
+    }
+}
+
 /// Why a search could not give its reasons.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum ProofError {
     /// A limit came first.
     #[error("no certificate: {0}")]
@@ -36,6 +50,7 @@ pub enum ProofError {
 
 /// What it took to tell the reasons.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Written {
     /// Positions expanded once more because the table had forgotten them.
     pub expansions: u64,

@@ -5,6 +5,7 @@ use twinproof_core::{Limits, RepetitionRule};
 
 /// The searches by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Proof-number search on a tree: no transpositions, exact under both rules.
     Pns,
@@ -27,7 +28,7 @@ impl Algorithm {
     pub const ALL: [Self; 7] =
         [Self::Pns, Self::Dag, Self::Dcg, Self::Bta, Self::McPns, Self::Dfpn, Self::AlphaBeta];
 
-    /// The name on the command line.
+    /// Its short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pns => "pns",
@@ -40,7 +41,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it keeps its results in a table, so that `--ghi` says how histories are told apart.
+    /// Whether it keeps its results in a table, so that [`Settings::ghi`] says how histories are told apart.
     pub fn has_table(self) -> bool {
         matches!(self, Self::Dfpn | Self::AlphaBeta)
     }
@@ -63,6 +64,7 @@ impl Algorithm {
 
 /// What a search with a table does about histories: the graph-history-interaction problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ghi {
     /// Nothing: a result found on one path is believed on all. Wrong where history matters.
     Ignore,
@@ -86,7 +88,7 @@ impl Ghi {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Ignore, Self::Nagai, Self::Twins, Self::Conditions, Self::Paths];
 
-    /// The name on the command line.
+    /// Its short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ignore => "ignore",
@@ -98,7 +100,15 @@ impl Ghi {
     }
 }
 
-/// Which search, and how far.
+/// Which search, and how far. Start from [`Settings::new`] and change what is to be different: a later version may have
+/// more to say.
+///
+/// ```
+/// use twinproof_search::{Algorithm, Ghi, Settings};
+///
+/// let settings = Settings { ghi: Ghi::Twins, seed: 7, ..Settings::new(Algorithm::Dfpn) };
+/// assert!(settings.is_sound());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The search.
@@ -115,7 +125,7 @@ pub struct Settings {
     /// First numbers from playouts instead of what the game knows: for [`Algorithm::McPns`], which has the default
     /// ones if there are none, and [`Algorithm::Dfpn`].
     pub playouts: Option<Playouts>,
-    /// How much it may spend; its time is the [`Clock`]'s business.
+    /// How much it may spend; its time is the [`Clock`](twinproof_core::Clock)'s business.
     pub limits: Limits,
 }
 
@@ -136,29 +146,26 @@ impl Settings {
     }
 }
 
-/// Why a search does not take a problem.
+/// Why a search does not take a problem. The sentence says what is wrong; what to do instead depends on who asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The base-twin algorithm takes a loop it cannot leave for a failure of the first player.
-    #[error(
-        "bta is for first-player-loss only and this problem has {0}: use --algorithm dfpn, which is exact under both rules"
-    )]
+    #[error("bta is for first-player-loss only and this problem has {0}")]
     WrongRule(RepetitionRule),
     /// The rule of repetition compares less than the state, and the search takes the two for the same.
-    #[error("{} needs a game whose rule of repetition compares whole positions: use --algorithm dfpn", .0.name())]
+    #[error("{} needs a game whose rule of repetition compares whole positions", .0.name())]
     CoarseRepetition(Algorithm),
     /// Nagai's way keeps no disproof that rests on a repetition, which helps under one rule only.
-    #[error(
-        "--ghi nagai is for first-player-loss only and this problem has {0}: use --ghi twins or conditions, which are exact under both rules"
-    )]
+    #[error("Nagai's way with histories is for first-player-loss only and this problem has {0}")]
     NagaiRule(RepetitionRule),
     /// Alpha-beta has three of the five.
-    #[error("alphabeta has --ghi ignore, twins and conditions, not {}", .0.name())]
+    #[error("alphabeta cannot treat histories by {}", .0.name())]
     NotForAlphaBeta(Ghi),
     /// Playouts were asked of a search that has none.
-    #[error("playouts belong to --algorithm mc-pns and dfpn, {} has none: leave them out", .0.name())]
+    #[error("{} has no playouts", .0.name())]
     NoPlayouts(Algorithm),
     /// Sweeps were asked of a search that has none.
-    #[error("--close belongs to --algorithm bta, {} has no sweeps: leave it out", .0.name())]
+    #[error("{} has no sweeps", .0.name())]
     NoSweeps(Algorithm),
 }

@@ -44,7 +44,7 @@ pub(crate) struct ConditionRules {
     pub(crate) rule: RepetitionRule,
     /// Whether sets are kept.
     pub(crate) keeps_sets: bool,
-    /// [`Game::repetition_is_state`](twinproof_core::Game::repetition_is_state).
+    /// [`Rules::repetition_is_state`](twinproof_core::Rules::repetition_is_state).
     pub(crate) repetition_is_state: bool,
 }
 
@@ -104,7 +104,7 @@ impl PathConditions {
 
     /// Adds that the proof enters the position `key` by a move that would hurt its winner if it were a
     /// repetition. What lies below it is added already. Without a repetition below that matters only if the
-    /// position does not stand for its like ([`Game::dominates_repetitions`](twinproof_core::Game)).
+    /// position does not stand for its like ([`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions)).
     pub(crate) fn add_entered(&mut self, rules: ConditionRules, key: u64, dominates: bool) {
         self.path_bound |= !dominates;
         if rules.keeps_sets && (self.has_repetition || !dominates) {

@@ -1,5 +1,5 @@
 use super::*;
-use twinproof_core::{Counts, Limits, Numbers};
+use twinproof_core::{Counts, Limits};
 use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
 use twinproof_search::{Algorithm, Claim, Ghi};
 
@@ -9,12 +9,8 @@ fn report(algorithm: Algorithm, standing: Standing) -> Report {
 
 fn report_of(settings: &Settings, standing: Standing) -> Report {
     let problem: Problem<TicTacToe> = parse("XX./OO./... x", Mark::X).unwrap();
-    let answer = Claim {
-        value: Some(Value::Win),
-        stopped: None,
-        counts: Counts { simulations: 2, simulation_nodes: 5, flawed_entries: 1, ..Counts::default() },
-        root: Numbers::solved(Value::Win),
-    };
+    let counts = Counts { simulations: 2, simulation_nodes: 5, flawed_entries: 1, ..Counts::default() };
+    let answer = Claim::decided(Value::Win, counts);
     let searched = Duration::from_micros(300);
     let attempt = Attempt { answer, standing, line: vec!["c1".into()], searched };
     Report::new("a", &problem, settings, attempt, Duration::from_millis(1))

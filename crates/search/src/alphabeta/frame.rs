@@ -43,7 +43,7 @@ pub(super) struct AlphaBetaChild<M> {
     /// Its proven value: exact for the life of the frame, since the path is fixed.
     pub(super) value: Option<Value>,
     pub(super) can_repeat: bool,
-    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(super) dominates: bool,
     pub(super) index: u16,
     /// What its verdict rests on, by index into the stack's conditions, or [`NONE`](crate::stack::NONE).

@@ -13,7 +13,7 @@ const MAX_ENTRIES: u64 = 1 << 18;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Evaluation {
     pub(super) numbers: Numbers,
-    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(super) dominates: bool,
 }
 

@@ -47,7 +47,7 @@ pub(super) struct DfpnChild<M> {
     /// Threads at work below it.
     pub(super) threads: u8,
     pub(super) can_repeat: bool,
-    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(super) dominates: bool,
     /// Nobody has looked at the position yet: its numbers come from a [`ChildPreview`](twinproof_core::ChildPreview).
     pub(super) is_preview: bool,

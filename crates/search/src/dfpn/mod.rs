@@ -35,7 +35,7 @@ fn evaluator<G: Game>(problem: &Problem<G>, settings: &Settings, memory: u64) ->
 
 /// A single worker, for a search beside the main one: its proof. Positions begin as they did in the main search, in the
 /// units of what the table holds.
-pub(crate) fn worker<'a, 't, G: Game>(
+pub(crate) fn proof_worker<'a, 't, G: Game>(
     problem: &'a Problem<G>,
     tt: HistoryTable<'t, G>,
     settings: &Settings,

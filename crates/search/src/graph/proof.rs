@@ -62,16 +62,16 @@ impl<G: Game> GraphProof<'_, G> {
             };
             return self.write_tree(&strategy, form, uses, sink, limits);
         }
-        let predecessors = Predecessors::of(&self.store);
+        let predecessors = Predecessors::of(self.store);
         let closes = self.problem.rule() == RepetitionRule::FirstPlayerLoss && value == Value::Loss;
         if closes && self.kind != GraphKind::Acyclic {
-            let hoped = predecessors.attractor(&self.store, Player::First, true);
+            let hoped = predecessors.attractor(self.store, Player::First, true);
             if hoped[ROOT as usize] != NONE {
                 return Err(ProofError::NotBorneOut);
             }
             return self.write_closed(&hoped, sink, limits);
         }
-        let heights = predecessors.attractor(&self.store, value.winner(), false);
+        let heights = predecessors.attractor(self.store, value.winner(), false);
         drop(predecessors);
         if heights[ROOT as usize] == NONE {
             return Err(ProofError::NotBorneOut);

@@ -9,7 +9,7 @@ use twinproof_core::{Game, Player, Value};
 pub(crate) struct UsedMove<'a> {
     pub(crate) repetition: u64,
     pub(crate) can_repeat: bool,
-    /// [`Game::dominates_repetitions`].
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(crate) dominates: bool,
     /// It goes back to this depth.
     pub(crate) back: Option<u32>,

@@ -13,7 +13,7 @@ pub(crate) struct NodeKeys {
     pub(crate) repetition: u64,
     pub(crate) code: PathCode,
     pub(crate) depth: u32,
-    /// [`Game::epoch`], where sets are kept.
+    /// [`Rules::epoch`](twinproof_core::Rules::epoch), where sets are kept.
     pub(crate) epoch: u64,
 }
 

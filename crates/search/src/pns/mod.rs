@@ -282,10 +282,16 @@ impl<'a, G: Game> Pns<'a, G> {
 impl<G: Game> Prover<G> for Pns<'_, G> {
     fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim {
         let mut limits = LimitGuard::new(&self.limits, clock, observer);
-        let stopped = self.search(&mut limits).err();
+        let found = self.search(&mut limits);
         let memory_bytes = limits.counts.memory_bytes.max(self.bytes());
         let counts = Counts { memory_bytes, ..limits.counts };
-        Claim { value: self.root.value(), stopped, counts, root: self.root }
+        match found {
+            Ok(()) => {
+                let value = self.root.value().expect("a search that is not stopped decides the root");
+                Claim::decided(value, counts)
+            }
+            Err(reason) => Claim::undecided(reason, counts, self.root),
+        }
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {

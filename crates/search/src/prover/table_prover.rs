@@ -102,7 +102,7 @@ impl<G: Game> Prover<G> for TableProver<'_, G> {
         let limits = Limits { memory: Some(self.memory.all), ..Limits::default() };
         let rebuild = Rebuild {
             problem: self.problem,
-            solver: dfpn::worker(self.problem, tt, &self.settings, self.memory),
+            solver: dfpn::proof_worker(self.problem, tt, &self.settings, self.memory),
             value,
             is_unconditional,
             trusts_table: ghi == Ghi::Ignore,

@@ -19,7 +19,7 @@ pub(crate) const LEAST_STACK: u64 = 256 << 10;
 /// Counts what is spent and says when to stop.
 pub(crate) struct LimitGuard<'a> {
     pub(crate) counts: Counts,
-    pub(crate) limits: Limits,
+    limits: Limits,
     clock: &'a Clock,
     /// Nobody looks on while a proof is written.
     observer: Option<&'a mut dyn Observer>,
@@ -44,6 +44,16 @@ impl<'a> LimitGuard<'a> {
             next_check: VISITS_A_CHECK,
             reported: clock.elapsed(),
         }
+    }
+
+    /// From here on there may be so many more expansions, or any number.
+    pub(crate) fn allow_expansions(&mut self, more: Option<u64>) {
+        self.limits.expansions = more.map(|more| self.counts.expansions.saturating_add(more));
+    }
+
+    /// From here on there may be so many more visits.
+    pub(crate) fn allow_visits(&mut self, more: u64) {
+        self.limits.visits = Some(self.counts.visits.saturating_add(more));
     }
 
     /// Counts one visit.

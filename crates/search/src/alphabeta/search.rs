@@ -427,7 +427,7 @@ impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
         self.limits.may_create(1)?;
         let frame = self.pop_frame();
         let search = unknown::UnknownSearch {
-            original_window: frame.original_window,
+            window: frame.original_window,
             remaining: frame.remaining,
             best: frame.best,
             depth: frame.keys.depth,

@@ -75,7 +75,7 @@ pub(super) fn narrow_window(
 
 /// The entry after one more search in vain.
 pub(super) struct UnknownSearch {
-    pub(super) original_window: Window,
+    pub(super) window: Window,
     pub(super) remaining: u32,
     /// The best move by its index, or [`NO_MOVE`].
     pub(super) best: u16,
@@ -91,10 +91,10 @@ impl UnknownSearch {
             return old;
         }
         let mut searched = SearchedDepths::read(&old, iteration);
-        if self.original_window.win {
+        if self.window.win {
             searched.win = searched.win.max(self.remaining);
         }
-        if self.original_window.loss {
+        if self.window.loss {
             searched.loss = searched.loss.max(self.remaining);
         }
         BaseEntry {
@@ -123,13 +123,8 @@ mod tests {
         remaining: u32,
         iteration: Iteration,
     ) -> BaseEntry {
-        let search = UnknownSearch {
-            original_window: Window { win, loss },
-            remaining,
-            best: NO_MOVE,
-            depth: 3,
-            size: 1,
-        };
+        let search =
+            UnknownSearch { window: Window { win, loss }, remaining, best: NO_MOVE, depth: 3, size: 1 };
         let base = search.entry(old, iteration);
         BaseEntry::unpack(&base.pack(7))
     }

@@ -138,3 +138,85 @@ impl<'t, G: Game> SubSolver<'t, G> for Worker<'_, 't, G> {
         Worker::solve(self, position, keys, limits)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use twinproof_certificate::{CheckLimits, Header, Writer, check};
+    use twinproof_core::{Player, RepetitionRule, Silent, StopFlag};
+    use twinproof_games::graph::{Builder, Graph};
+
+    /// Knows a table and searches nothing.
+    struct TableOnly<'t> {
+        tt: HistoryTable<'t, Graph>,
+        asked: u32,
+    }
+
+    impl<'t> SubSolver<'t, Graph> for &mut TableOnly<'t> {
+        fn tt(&self) -> &HistoryTable<'t, Graph> {
+            &self.tt
+        }
+
+        fn tt_mut(&mut self) -> &mut HistoryTable<'t, Graph> {
+            &mut self.tt
+        }
+
+        fn solve(
+            &mut self,
+            _: <Graph as twinproof_core::Rules>::Position,
+            _: NodeKeys,
+            _: &mut LimitGuard<'_>,
+        ) -> Result<Verdict, StopReason> {
+            self.asked += 1;
+            Err(StopReason::Interrupted)
+        }
+    }
+
+    /// The second player must repeat at `c`, and loses by that.
+    fn circle() -> Problem<Graph> {
+        let mut builder = Builder::new();
+        let [a, b, c, lost] = ["a", "b", "c", "lost"].map(|name| builder.node(name).unwrap());
+        builder.inner(a, Player::First, &[lost, b]).unwrap();
+        builder.inner(b, Player::Second, &[c]).unwrap();
+        builder.inner(c, Player::Second, &[b]).unwrap();
+        builder.terminal(lost, Value::Loss).unwrap();
+        builder.finish(a, &[], RepetitionRule::CurrentPlayerLoss).unwrap()
+    }
+
+    fn rebuild(problem: &Problem<Graph>, table: &SharedTable) -> (Result<Vec<u8>, ProofError>, u32) {
+        let clock = Clock::start(None, StopFlag::new());
+        let tt = HistoryTable::new(problem, Ghi::Conditions, table.read());
+        let mut solver = TableOnly { tt, asked: 0 };
+        let mut writer = Writer::new(Vec::new(), problem);
+        let rebuild = Rebuild {
+            problem,
+            solver: &mut solver,
+            value: Value::Win,
+            is_unconditional: false,
+            trusts_table: false,
+            memory: 1 << 20,
+            limits: LimitGuard::for_proof(Limits::default(), &clock),
+        };
+        let written = rebuild.write(None, &mut writer);
+        (written.map(|_| writer.into_inner()), solver.asked)
+    }
+
+    #[test]
+    fn a_search_is_asked_only_for_what_the_table_has_lost() {
+        let problem = circle();
+        let settings = Settings::new(crate::settings::Algorithm::Dfpn);
+        let mut prover = TableProver::new(&problem, &settings, TableSearch::Dfpn);
+        let (proof, asked) = rebuild(&problem, &prover.table);
+        assert!(matches!(proof, Err(ProofError::Stopped(StopReason::Interrupted))), "the table is empty");
+        assert_eq!(asked, 1);
+
+        let clock = Clock::start(None, StopFlag::new());
+        assert_eq!(prover.prove(&clock, &mut Silent).value, Some(Value::Win));
+        let (proof, asked) = rebuild(&problem, &prover.table);
+        assert_eq!(asked, 0, "the table holds it all");
+        let bytes = proof.unwrap();
+        let mut input = bytes.as_slice();
+        let header = Header::read(&mut input, 1 << 20).unwrap();
+        check::<Graph>(&header, input, &CheckLimits { memory: 1 << 20, clock }).unwrap();
+    }
+}

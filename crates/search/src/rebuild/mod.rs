@@ -23,7 +23,8 @@ use twinproof_core::{Form, Game, PathCode, Problem, ProofSink, RepetitionRule, S
 /// A tree in place of a graph that does not fit the memory may take so many steps.
 const MAX_TREE_STEPS: u64 = 4_000_000;
 
-/// Knows the table, and searches what it has lost. A proof asks no more of a search than this.
+/// Knows the table, and searches what it has lost. A proof asks no more of a search than this, so that it stands on no
+/// particular one.
 pub(crate) trait SubSolver<'t, G: Game> {
     /// The table, seen from the path in question.
     fn tt(&self) -> &HistoryTable<'t, G>;
@@ -97,7 +98,7 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         }
         if by_rule {
             // Under this rule a tree can be beyond measure where the graph is not: better to ask for more memory.
-            self.limits.limits.visits = Some(self.limits.counts.visits + MAX_TREE_STEPS);
+            self.limits.allow_visits(MAX_TREE_STEPS);
         }
         self.write_tree(sink)
     }
@@ -107,10 +108,9 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         let mut keys = self.solver.tt().keys_at_root(position);
         // No path of the search has this code.
         keys.code = PathCode::from_word(mix(keys.entry));
-        let most = self.limits.counts.expansions.saturating_add(most);
-        self.limits.limits.expansions = Some(most);
+        self.limits.allow_expansions(Some(most));
         let found = self.solver.solve(position.clone(), keys, &mut self.limits);
-        self.limits.limits.expansions = None;
+        self.limits.allow_expansions(None);
         match found {
             Ok(verdict) => Ok(Some(verdict)),
             Err(StopReason::Expansions) => Ok(None),

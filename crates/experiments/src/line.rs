@@ -5,10 +5,10 @@ use super::plan::{Plan, Problem};
 use crate::attempt::{Attempt, Job, Standing};
 use crate::keep::Draft;
 use crate::progress::Bar;
+use crate::refusal::Refused;
 use crate::report::{Report, seconds};
 use serde::{Deserialize, Serialize};
 use twinproof_core::{Clock, Game, StopFlag};
-use twinproof_search::Refusal;
 
 /// The verdict of a search that does not take the problem.
 pub(crate) const REFUSED: &str = "refused";
@@ -88,7 +88,7 @@ impl Line {
         let job = Job { problem, settings: &settings, clock: &clock, show: None };
         match job.attempt(Some(Draft::spooled()), bar) {
             Ok(attempt) => Ok(line.filled(&job, attempt)),
-            Err(error) if error.is::<Refusal>() => {
+            Err(error) if error.is::<Refused>() => {
                 Ok(Self { verdict: REFUSED.into(), refused: Some(error.to_string()), ..line })
             }
             Err(error) => Err(error),

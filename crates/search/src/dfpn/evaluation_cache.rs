@@ -1,4 +1,4 @@
-//! What positions begin with that were never expanded.
+//! The evaluation cache: what positions begin with that were never expanded.
 //!
 //! A position is met anew each time the one before it is expanded, and by many orders of moves; the table knows it only
 //! once it was expanded itself. Working out its first numbers is most of the work in some games, so they are
@@ -7,28 +7,28 @@
 use twinproof_core::{Numbers, ProofNumber};
 
 /// At most so many are remembered.
-const MOST: u64 = 1 << 18;
+const MAX_ENTRIES: u64 = 1 << 18;
 
 /// What a position begins with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Impression {
+pub(super) struct Evaluation {
     pub(super) numbers: Numbers,
-    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(super) dominates: bool,
 }
 
-/// Impressions by key, one a place. The lowest bit of a key is not looked at.
+/// Evaluations by key, one a place. The lowest bit of a key is not looked at.
 #[derive(Debug, Default)]
-pub(super) struct Impressions {
-    /// The key, with `stands` in its lowest bit, and the numbers, which are never both zero.
+pub(super) struct EvaluationCache {
+    /// The key, with `dominates` in its lowest bit, and the numbers, which are never both zero.
     places: Vec<[u64; 2]>,
 }
 
-impl Impressions {
+impl EvaluationCache {
     /// Takes room, at most that many bytes, if it has none yet.
     pub(super) fn make_room(&mut self, bytes: u64) {
         if self.places.is_empty() {
-            let most = (bytes / size_of::<[u64; 2]>() as u64).clamp(1, MOST);
+            let most = (bytes / size_of::<[u64; 2]>() as u64).clamp(1, MAX_ENTRIES);
             self.places = vec![[0; 2]; 1 << most.ilog2()];
         }
     }
@@ -42,15 +42,15 @@ impl Impressions {
     }
 
     /// Brings several into the cache: waiting for them all at once takes little longer than waiting for one.
-    pub(super) fn touch(&self, keys: impl Iterator<Item = u64>) {
+    pub(super) fn prefetch(&self, keys: impl Iterator<Item = u64>) {
         let word = |key| self.places.get(self.place(key)).map_or(0, |place| place[1]);
         std::hint::black_box(keys.fold(0, |sum, key| sum ^ word(key)));
     }
 
-    pub(super) fn get(&self, key: u64) -> Option<Impression> {
+    pub(super) fn get(&self, key: u64) -> Option<Evaluation> {
         let [known, numbers] = *self.places.get(self.place(key))?;
         let (proof, disproof) = ((numbers >> 32) as u32, numbers as u32);
-        (numbers != 0 && (known ^ key) >> 1 == 0).then(|| Impression {
+        (numbers != 0 && (known ^ key) >> 1 == 0).then(|| Evaluation {
             numbers: Numbers {
                 proof: ProofNumber::from_bits(proof),
                 disproof: ProofNumber::from_bits(disproof),
@@ -59,8 +59,8 @@ impl Impressions {
         })
     }
 
-    pub(super) fn put(&mut self, key: u64, impression: Impression) {
-        let Impression { numbers: Numbers { proof, disproof }, dominates } = impression;
+    pub(super) fn put(&mut self, key: u64, evaluation: Evaluation) {
+        let Evaluation { numbers: Numbers { proof, disproof }, dominates } = evaluation;
         let place = self.place(key);
         if let Some(entry) = self.places.get_mut(place) {
             let numbers = u64::from(proof.bits()) << 32 | u64::from(disproof.bits());
@@ -75,19 +75,19 @@ mod tests {
     use twinproof_core::Value;
 
     #[test]
-    fn an_impression_is_that_of_its_own_position() {
-        let mut impressions = Impressions::default();
-        impressions.make_room(64 * 16);
-        assert_eq!(impressions.bytes(), 64 * 16);
-        assert_eq!(impressions.get(0), None, "nothing is known of any position yet");
-        let won = Impression { numbers: Numbers::solved(Value::Win), dominates: false };
-        let open = Impression { numbers: Numbers::LEAF, dominates: true };
-        impressions.put(0, won);
-        impressions.put(2, open);
-        assert_eq!((impressions.get(0), impressions.get(2)), (Some(won), Some(open)));
+    fn an_evaluation_is_that_of_its_own_position() {
+        let mut evaluation_cache = EvaluationCache::default();
+        evaluation_cache.make_room(64 * 16);
+        assert_eq!(evaluation_cache.bytes(), 64 * 16);
+        assert_eq!(evaluation_cache.get(0), None, "nothing is known of any position yet");
+        let won = Evaluation { numbers: Numbers::solved(Value::Win), dominates: false };
+        let open = Evaluation { numbers: Numbers::LEAF, dominates: true };
+        evaluation_cache.put(0, won);
+        evaluation_cache.put(2, open);
+        assert_eq!((evaluation_cache.get(0), evaluation_cache.get(2)), (Some(won), Some(open)));
         let elsewhere = 128;
-        assert_eq!(impressions.get(elsewhere), None, "another position in the same place");
-        impressions.put(elsewhere, open);
-        assert_eq!((impressions.get(0), impressions.get(elsewhere)), (None, Some(open)));
+        assert_eq!(evaluation_cache.get(elsewhere), None, "another position in the same place");
+        evaluation_cache.put(elsewhere, open);
+        assert_eq!((evaluation_cache.get(0), evaluation_cache.get(elsewhere)), (None, Some(open)));
     }
 }

@@ -1,125 +1,125 @@
 //! The memory of a proof-number search: flat arrays, grown only within the limit.
 //!
-//! A *slot* is a position as somebody's child: numbers, the move, and which body it stands for. The children of
-//! a body are contiguous slots, so that selection and back-up read one stretch of memory. A *body* is a
-//! position that can be expanded. In a tree each expanded slot has a body of its own and leaves have none; in
-//! the merged forms several slots share one, found by its key. The columns that only some forms need stay
+//! An *edge* is a position as somebody's child: numbers, the move, and which node it stands for. The children of
+//! a node are contiguous edges, so that selection and back-up read one stretch of memory. A *node* is a
+//! position that can be expanded. In a tree each expanded edge has a node of its own and leaves have none; in
+//! the merged forms several edges share one, found by its key. The columns that only some forms need stay
 //! empty in the others.
 
 use hashbrown::HashTable;
-use twinproof_core::{Numbers, Player};
+use twinproof_core::{Numbers, Player, Value};
 
-/// No body, no slot, no link.
-pub(super) const NONE: u32 = (1 << 31) - 1;
+/// No node, no edge, no link.
+pub(crate) const NONE: u32 = (1 << 31) - 1;
 const FLAG: u32 = 1 << 31;
 /// Arrays grow by at least this many bytes; what is left below it counts as full.
 const MIN_GROWTH: u64 = 1 << 16;
 
 /// A position as a child.
 #[derive(Debug, Clone)]
-pub(super) struct Slot<M> {
-    pub(super) numbers: Numbers,
-    body: u32,
-    pub(super) mv: M,
+pub(crate) struct Edge<M> {
+    pub(crate) numbers: Numbers,
+    node: u32,
+    pub(crate) mv: M,
 }
 
-impl<M> Slot<M> {
-    pub(super) fn new(numbers: Numbers, body: u32, mv: M) -> Self {
-        Self { numbers, body, mv }
+impl<M> Edge<M> {
+    pub(crate) fn new(numbers: Numbers, node: u32, mv: M) -> Self {
+        Self { numbers, node, mv }
     }
 
-    /// The body it stands for, or [`NONE`].
-    pub(super) fn body(&self) -> u32 {
-        self.body & !FLAG
+    /// The node it stands for, or [`NONE`].
+    pub(crate) fn node(&self) -> u32 {
+        self.node & !FLAG
     }
 
-    pub(super) fn set_body(&mut self, body: u32) {
-        self.body = body | self.body & FLAG;
+    pub(crate) fn set_node(&mut self, node: u32) {
+        self.node = node | self.node & FLAG;
     }
 
     /// In a tree: a repetition on the path. In the cyclic form: cut by one, on whatever path it was. In the
     /// base-twin form: a possible draw on the current path.
-    pub(super) fn is_flagged(&self) -> bool {
-        self.body & FLAG != 0
+    pub(crate) fn is_flagged(&self) -> bool {
+        self.node & FLAG != 0
     }
 
-    pub(super) fn set_flag(&mut self, flag: bool) {
-        self.body = self.body() | if flag { FLAG } else { 0 };
+    pub(crate) fn set_flag(&mut self, flag: bool) {
+        self.node = self.node() | if flag { FLAG } else { 0 };
     }
 }
 
 /// A position that can be expanded.
 #[derive(Debug, Clone)]
-pub(super) struct Body {
+pub(crate) struct Node {
     /// Of the position itself; in the base-twin form only when solved.
-    pub(super) numbers: Numbers,
+    pub(crate) numbers: Numbers,
     first: u32,
     degree: u32,
 }
 
-impl Body {
-    pub(super) fn new(numbers: Numbers) -> Self {
+impl Node {
+    pub(crate) fn new(numbers: Numbers) -> Self {
         Self { numbers, first: NONE, degree: 0 }
     }
 
-    pub(super) fn is_expanded(&self) -> bool {
+    pub(crate) fn is_expanded(&self) -> bool {
         self.first != NONE
     }
 
-    pub(super) fn expand(&mut self, mover: Player, first: u32, degree: u32) {
+    pub(crate) fn expand(&mut self, mover: Player, first: u32, degree: u32) {
         self.first = first;
         self.degree = degree | if mover == Player::Second { FLAG } else { 0 };
     }
 
     /// Who moves; known once expanded.
-    pub(super) fn mover(&self) -> Player {
+    pub(crate) fn mover(&self) -> Player {
         if self.degree & FLAG != 0 { Player::Second } else { Player::First }
     }
 
     /// The indices of its children.
-    pub(super) fn children(&self) -> std::ops::Range<usize> {
+    pub(crate) fn children(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + (self.degree & !FLAG) as usize
     }
 }
 
-/// One parent of a body in the forms that update all parents.
+/// One parent of a node in the forms that update all parents.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Link {
-    /// The body whose child the slot is.
-    pub(super) owner: u32,
-    /// The next slot that stands for the same body.
-    pub(super) next: u32,
+pub(crate) struct Link {
+    /// The node whose child the edge is.
+    pub(crate) owner: u32,
+    /// The next edge that stands for the same node.
+    pub(crate) next: u32,
 }
 
-/// What the update of all parents needs of a body.
+/// What the update of all parents needs of a node.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Parents {
-    /// The first slot that stands for it.
-    pub(super) first: u32,
+pub(crate) struct Parents {
+    /// The first edge that stands for it.
+    pub(crate) first: u32,
     /// Where it is on the current path, or [`NONE`].
-    pub(super) depth: u32,
+    pub(crate) depth: u32,
     /// The last update that reached it.
-    pub(super) round: u32,
+    pub(crate) round: u32,
 }
 
 /// Which columns a form uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Columns {
+pub(crate) struct Columns {
     /// Bodies are shared and found by key.
-    pub(super) merged: bool,
+    pub(crate) merged: bool,
     /// All parents are updated.
-    pub(super) linked: bool,
+    pub(crate) linked: bool,
     /// Room is kept for sweeps.
-    pub(super) swept: bool,
+    pub(crate) swept: bool,
 }
 
 /// The arrays.
-pub(super) struct Store<M> {
-    pub(super) slots: Vec<Slot<M>>,
-    pub(super) bodies: Vec<Body>,
-    pub(super) links: Vec<Link>,
-    pub(super) parents: Vec<Parents>,
+pub(crate) struct Store<M> {
+    pub(crate) edges: Vec<Edge<M>>,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) links: Vec<Link>,
+    pub(crate) parents: Vec<Parents>,
     keys: Vec<u64>,
     table: HashTable<u32>,
     columns: Columns,
@@ -127,10 +127,10 @@ pub(super) struct Store<M> {
 }
 
 impl<M> Store<M> {
-    pub(super) fn new(columns: Columns, limit: Option<u64>) -> Self {
+    pub(crate) fn new(columns: Columns, limit: Option<u64>) -> Self {
         Self {
-            slots: Vec::new(),
-            bodies: Vec::new(),
+            edges: Vec::new(),
+            nodes: Vec::new(),
             links: Vec::new(),
             parents: Vec::new(),
             keys: Vec::new(),
@@ -141,9 +141,9 @@ impl<M> Store<M> {
     }
 
     /// Bytes held.
-    pub(super) fn bytes(&self) -> u64 {
-        bytes_of(&self.slots)
-            + bytes_of(&self.bodies)
+    pub(crate) fn bytes(&self) -> u64 {
+        bytes_of(&self.edges)
+            + bytes_of(&self.nodes)
             + bytes_of(&self.links)
             + bytes_of(&self.parents)
             + bytes_of(&self.keys)
@@ -152,29 +152,29 @@ impl<M> Store<M> {
 
     /// What a sweep of all this would need on top.
     fn sweep_bytes(&self) -> u64 {
-        if self.columns.swept { (self.slots.len() * 4 + self.bodies.len() * 24) as u64 } else { 0 }
+        if self.columns.swept { (self.edges.len() * 4 + self.nodes.len() * 24) as u64 } else { 0 }
     }
 
     /// Bytes left below the limit, `others` being held elsewhere.
-    pub(super) fn spare(&self, others: u64) -> u64 {
+    pub(crate) fn spare(&self, others: u64) -> u64 {
         self.limit.saturating_sub(self.bytes() + self.sweep_bytes() + others)
     }
 
     /// Makes room for an expansion with that many children, `others` bytes being held elsewhere. False when
     /// the memory is full: nothing was changed then that matters.
-    pub(super) fn make_room(&mut self, children: usize, others: u64) -> bool {
+    pub(crate) fn make_room(&mut self, children: usize, others: u64) -> bool {
         let has_room = |len: usize| len + children < NONE as usize;
-        if !has_room(self.slots.len()) || !has_room(self.bodies.len()) {
+        if !has_room(self.edges.len()) || !has_room(self.nodes.len()) {
             return false;
         }
         let mut spare = self.spare(others);
         let Columns { merged, linked, .. } = self.columns;
-        let bodies = if merged { children } else { 1 };
-        grow(&mut self.slots, children, &mut spare)
-            && grow(&mut self.bodies, bodies, &mut spare)
+        let nodes = if merged { children } else { 1 };
+        grow(&mut self.edges, children, &mut spare)
+            && grow(&mut self.nodes, nodes, &mut spare)
             && (!linked || grow(&mut self.links, children, &mut spare))
-            && (!linked || grow(&mut self.parents, bodies, &mut spare))
-            && (!merged || grow(&mut self.keys, bodies, &mut spare))
+            && (!linked || grow(&mut self.parents, nodes, &mut spare))
+            && (!merged || grow(&mut self.keys, nodes, &mut spare))
             && (!merged || self.grow_table(children, spare))
     }
 
@@ -190,28 +190,28 @@ impl<M> Store<M> {
             return false;
         }
         let Self { table, keys, .. } = self;
-        table.reserve(wanted - table.len(), |&body| keys[body as usize]);
+        table.reserve(wanted - table.len(), |&node| keys[node as usize]);
         true
     }
 
-    /// The body with that key, if there is one.
-    pub(super) fn find(&self, key: u64) -> Option<u32> {
-        self.table.find(key, |&body| self.keys[body as usize] == key).copied()
+    /// The node with that key, if there is one.
+    pub(crate) fn find(&self, key: u64) -> Option<u32> {
+        self.table.find(key, |&node| self.keys[node as usize] == key).copied()
     }
 
-    /// The key of a body in the merged forms.
-    pub(super) fn key_of(&self, body: u32) -> u64 {
-        self.keys[body as usize]
+    /// The key of a node in the merged forms.
+    pub(crate) fn key_of(&self, node: u32) -> u64 {
+        self.keys[node as usize]
     }
 
-    /// A new body; in the merged forms under that key, which must be new.
-    pub(super) fn add_body(&mut self, numbers: Numbers, key: u64) -> u32 {
-        let id = self.bodies.len() as u32;
-        self.bodies.push(Body::new(numbers));
+    /// A new node; in the merged forms under that key, which must be new.
+    pub(crate) fn add_node(&mut self, numbers: Numbers, key: u64) -> u32 {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node::new(numbers));
         if self.columns.merged {
             self.keys.push(key);
             let Self { table, keys, .. } = self;
-            table.insert_unique(key, id, |&body| keys[body as usize]);
+            table.insert_unique(key, id, |&node| keys[node as usize]);
         }
         if self.columns.linked {
             self.parents.push(Parents { first: NONE, depth: NONE, round: 0 });
@@ -219,41 +219,46 @@ impl<M> Store<M> {
         id
     }
 
-    /// A new child of `owner`, told of every change of its body if `follows`.
-    pub(super) fn add_slot(&mut self, slot: Slot<M>, owner: u32, follows: bool) {
+    /// A new child of `owner`, told of every change of its node if `follows`.
+    pub(crate) fn add_edge(&mut self, edge: Edge<M>, owner: u32, follows: bool) {
         if self.columns.linked {
             let mut link = Link { owner, next: NONE };
             if follows {
-                let parents = &mut self.parents[slot.body() as usize];
-                link.next = std::mem::replace(&mut parents.first, self.slots.len() as u32);
+                let parents = &mut self.parents[edge.node() as usize];
+                link.next = std::mem::replace(&mut parents.first, self.edges.len() as u32);
             }
             self.links.push(link);
         }
-        self.slots.push(slot);
+        self.edges.push(edge);
     }
 
-    /// The children of a body.
-    pub(super) fn children(&self, body: u32) -> &[Slot<M>] {
-        &self.slots[self.bodies[body as usize].children()]
+    /// The children of a node.
+    pub(crate) fn children(&self, node: u32) -> &[Edge<M>] {
+        &self.edges[self.nodes[node as usize].children()]
     }
 
-    /// The numbers of an expanded body as its children have them.
-    pub(super) fn combine(&self, body: u32) -> Numbers {
-        let mover = self.bodies[body as usize].mover();
-        Numbers::combine(mover, self.children(body).iter().map(|slot| slot.numbers))
+    /// The numbers of an expanded node as its children have them.
+    pub(crate) fn combine(&self, node: u32) -> Numbers {
+        let mover = self.nodes[node as usize].mover();
+        Numbers::combine(mover, self.children(node).iter().map(|edge| edge.numbers))
     }
 
     /// The child with the least effort for the mover, the first of equals.
-    pub(super) fn best_child(&self, body: u32) -> u32 {
-        let mover = self.bodies[body as usize].mover();
-        let first = self.bodies[body as usize].children().start;
-        let slots = self.children(body).iter();
-        let (index, _) = slots
+    pub(crate) fn best_child(&self, node: u32) -> u32 {
+        let mover = self.nodes[node as usize].mover();
+        let first = self.nodes[node as usize].children().start;
+        let edges = self.children(node).iter();
+        let (index, _) = edges
             .enumerate()
-            .min_by_key(|(_, slot)| slot.numbers.effort_of(mover))
+            .min_by_key(|(_, edge)| edge.numbers.effort_of(mover))
             .expect("a position that is not terminal has a move");
         (first + index) as u32
     }
+}
+
+/// What an edge without a node is worth: it is a leaf, and solved.
+pub(super) fn leaf_value<M>(edge: &Edge<M>) -> Option<Value> {
+    if edge.node() == NONE { edge.numbers.value() } else { None }
 }
 
 fn bytes_of<T>(array: &Vec<T>) -> u64 {
@@ -284,19 +289,19 @@ mod tests {
 
     #[test]
     fn leaves_are_small() {
-        assert_eq!(size_of::<Slot<u32>>(), 16);
-        assert_eq!(size_of::<Body>(), 16);
+        assert_eq!(size_of::<Edge<u32>>(), 16);
+        assert_eq!(size_of::<Node>(), 16);
     }
 
     #[test]
     fn flags_and_bodies_do_not_mix() {
-        let mut slot = Slot::new(Numbers::LEAF, NONE, ());
-        slot.set_flag(true);
-        assert!(slot.is_flagged() && slot.body() == NONE);
-        slot.set_body(7);
-        assert!(slot.is_flagged() && slot.body() == 7);
-        slot.set_flag(false);
-        assert!(!slot.is_flagged() && slot.body() == 7);
+        let mut edge = Edge::new(Numbers::LEAF, NONE, ());
+        edge.set_flag(true);
+        assert!(edge.is_flagged() && edge.node() == NONE);
+        edge.set_node(7);
+        assert!(edge.is_flagged() && edge.node() == 7);
+        edge.set_flag(false);
+        assert!(!edge.is_flagged() && edge.node() == 7);
     }
 
     #[test]
@@ -304,12 +309,12 @@ mod tests {
         for limit in [1 << 20, 5 << 20] {
             let columns = Columns { merged: true, linked: true, swept: false };
             let mut store = Store::new(columns, Some(limit));
-            store.add_body(Numbers::LEAF, 0);
+            store.add_node(Numbers::LEAF, 0);
             let mut key = 1;
             while store.make_room(3, 0) {
                 for _ in 0..3 {
-                    let body = store.add_body(Numbers::LEAF, key);
-                    store.add_slot(Slot::new(Numbers::LEAF, body, 0u32), 0, true);
+                    let node = store.add_node(Numbers::LEAF, key);
+                    store.add_edge(Edge::new(Numbers::LEAF, node, 0u32), 0, true);
                     key += 1;
                 }
                 assert!(store.bytes() <= limit, "{} of {limit}", store.bytes());

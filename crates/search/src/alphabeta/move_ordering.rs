@@ -7,24 +7,24 @@
 use twinproof_core::{Game, Player, ProofNumber, mix};
 
 /// Counters of the history.
-const COUNTERS: usize = 4096;
+const HISTORY_COUNTERS: usize = 4096;
 /// Killers are kept for so many moves from the root.
-const MOST_DEPTHS: usize = 1024;
+const MAX_KILLER_DEPTH: usize = 1024;
 
 /// What the search has learned about moves.
-pub(super) struct Order<M> {
+pub(super) struct MoveOrdering<M> {
     killers: Vec<[Option<M>; 2]>,
     history: Box<[u32]>,
 }
 
-impl<M: Copy + Eq> Order<M> {
+impl<M: Copy + Eq> MoveOrdering<M> {
     pub(super) fn new() -> Self {
-        Self { killers: Vec::new(), history: vec![0; COUNTERS].into_boxed_slice() }
+        Self { killers: Vec::new(), history: vec![0; HISTORY_COUNTERS].into_boxed_slice() }
     }
 
     /// How early a move is to be tried, more is earlier; `is_best` if the table names it, `effort` is what the game
     /// guesses that it takes the mover to win after it.
-    pub(super) fn promise<G: Game<Move = M>>(
+    pub(super) fn priority<G: Game<Move = M>>(
         &self,
         game: &G,
         mover: Player,
@@ -48,16 +48,16 @@ impl<M: Copy + Eq> Order<M> {
     }
 
     /// A move of the position at `depth` made its other moves needless; `left` is the depth it was searched to.
-    pub(super) fn reward<G: Game<Move = M>>(
+    pub(super) fn record_cutoff<G: Game<Move = M>>(
         &mut self,
         game: &G,
         mover: Player,
         depth: u32,
         mv: M,
-        left: u32,
+        remaining: u32,
     ) {
         let depth = depth as usize;
-        if depth < MOST_DEPTHS {
+        if depth < MAX_KILLER_DEPTH {
             if self.killers.len() <= depth {
                 self.killers.resize(depth + 1, [None; 2]);
             }
@@ -67,7 +67,7 @@ impl<M: Copy + Eq> Order<M> {
             }
         }
         let history = &mut self.history[counter(game, mover, mv)];
-        *history = history.saturating_add(left.saturating_mul(left));
+        *history = history.saturating_add(remaining.saturating_mul(remaining));
     }
 
     /// Between two iterations: what was learned long ago counts less.
@@ -77,13 +77,13 @@ impl<M: Copy + Eq> Order<M> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (self.killers.capacity() * size_of::<[Option<M>; 2]>() + COUNTERS * size_of::<u32>()) as u64
+        (self.killers.capacity() * size_of::<[Option<M>; 2]>() + HISTORY_COUNTERS * size_of::<u32>()) as u64
     }
 }
 
 fn counter<G: Game>(game: &G, mover: Player, mv: G::Move) -> usize {
     let word = game.move_parts(mv).fold(mover as u64, |word, part| mix(word ^ part));
-    word as usize % COUNTERS
+    word as usize % HISTORY_COUNTERS
 }
 
 #[cfg(test)]
@@ -104,26 +104,26 @@ mod tests {
         let game = problem.game();
         let mut moves = Vec::new();
         game.moves(problem.root(), &mut moves);
-        let mut order = Order::new();
-        let by_effort = |order: &Order<_>, depth, best: Option<usize>, efforts: [u32; 4]| {
+        let mut order = MoveOrdering::new();
+        let by_effort = |order: &MoveOrdering<_>, depth, best: Option<usize>, efforts: [u32; 4]| {
             let mut sorted = vec![0, 1, 2, 3];
             sorted.sort_by_key(|&n| {
                 let effort = ProofNumber::from_units(efforts[n]);
-                let promise = order.promise(game, Player::First, depth, moves[n], best == Some(n), effort);
-                std::cmp::Reverse(promise)
+                let priority = order.priority(game, Player::First, depth, moves[n], best == Some(n), effort);
+                std::cmp::Reverse(priority)
             });
             sorted
         };
-        let sorted = |order: &Order<_>, depth, best| by_effort(order, depth, best, [1; 4]);
+        let sorted = |order: &MoveOrdering<_>, depth, best| by_effort(order, depth, best, [1; 4]);
         assert_eq!(sorted(&order, 2, None), [0, 1, 2, 3], "the game's order");
         assert_eq!(by_effort(&order, 2, None, [3, 1, 2, 1]), [1, 3, 2, 0], "what takes least first");
         for n in [3, 3, 3, 1, 2] {
-            order.reward(game, Player::First, 2, moves[n], 2);
+            order.record_cutoff(game, Player::First, 2, moves[n], 2);
         }
         assert_eq!(sorted(&order, 2, Some(0)), [0, 2, 1, 3], "two killers, the last one first");
         assert_eq!(sorted(&order, 5, None), [3, 1, 2, 0], "elsewhere the history speaks");
         assert_eq!(by_effort(&order, 5, None, [1, 1, 9, 2]), [3, 1, 0, 2], "history and effort together");
-        order.reward(game, Player::First, u32::MAX, moves[0], u32::MAX);
+        order.record_cutoff(game, Player::First, u32::MAX, moves[0], u32::MAX);
         assert_eq!(sorted(&order, 2, None), [2, 1, 0, 3], "a history never outweighs a killer");
         assert!(order.bytes() < 1 << 17);
         order.age();

@@ -1,14 +1,11 @@
-use crate::alphabeta::AlphaBeta;
-use crate::dfpn::Dfpn;
+//! Which search, with what options, and why a search does not take a problem.
+
 use crate::playouts::Playouts;
-use crate::pns::{Merging, Pns};
-use std::io;
-use twinproof_core::{
-    Clock, Counts, Game, Limits, Numbers, Observer, Problem, ProofSink, RepetitionRule, StopReason, Value,
-};
+use twinproof_core::{Limits, RepetitionRule};
 
 /// The searches by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Proof-number search on a tree: no transpositions, exact under both rules.
     Pns,
@@ -31,7 +28,7 @@ impl Algorithm {
     pub const ALL: [Self; 7] =
         [Self::Pns, Self::Dag, Self::Dcg, Self::Bta, Self::McPns, Self::Dfpn, Self::AlphaBeta];
 
-    /// The name on the command line.
+    /// Its short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Pns => "pns",
@@ -44,7 +41,7 @@ impl Algorithm {
         }
     }
 
-    /// Whether it keeps its results in a table, so that `--ghi` says how histories are told apart.
+    /// Whether it keeps its results in a table, so that [`Settings::ghi`] says how histories are told apart.
     pub fn has_table(self) -> bool {
         matches!(self, Self::Dfpn | Self::AlphaBeta)
     }
@@ -67,6 +64,7 @@ impl Algorithm {
 
 /// What a search with a table does about histories: the graph-history-interaction problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Ghi {
     /// Nothing: a result found on one path is believed on all. Wrong where history matters.
     Ignore,
@@ -90,7 +88,7 @@ impl Ghi {
     /// All of them.
     pub const ALL: [Self; 5] = [Self::Ignore, Self::Nagai, Self::Twins, Self::Conditions, Self::Paths];
 
-    /// The name on the command line.
+    /// Its short name.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ignore => "ignore",
@@ -102,7 +100,15 @@ impl Ghi {
     }
 }
 
-/// Which search, and how far.
+/// Which search, and how far. Start from [`Settings::new`] and change what is to be different: a later version may have
+/// more to say.
+///
+/// ```
+/// use twinproof_search::{Algorithm, Ghi, Settings};
+///
+/// let settings = Settings { ghi: Ghi::Twins, seed: 7, ..Settings::new(Algorithm::Dfpn) };
+/// assert!(settings.is_sound());
+/// ```
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The search.
@@ -119,7 +125,7 @@ pub struct Settings {
     /// First numbers from playouts instead of what the game knows: for [`Algorithm::McPns`], which has the default
     /// ones if there are none, and [`Algorithm::Dfpn`].
     pub playouts: Option<Playouts>,
-    /// How much it may spend; its time is the [`Clock`]'s business.
+    /// How much it may spend; its time is the [`Clock`](twinproof_core::Clock)'s business.
     pub limits: Limits,
 }
 
@@ -140,120 +146,26 @@ impl Settings {
     }
 }
 
-/// Why a search does not take a problem.
+/// Why a search does not take a problem. The sentence says what is wrong; what to do instead depends on who asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The base-twin algorithm takes a loop it cannot leave for a failure of the first player.
-    #[error(
-        "bta is for first-player-loss only and this problem has {0}: use --algorithm dfpn, which is exact under both rules"
-    )]
+    #[error("bta is for first-player-loss only and this problem has {0}")]
     WrongRule(RepetitionRule),
     /// The rule of repetition compares less than the state, and the search takes the two for the same.
-    #[error("{} needs a game whose rule of repetition compares whole positions: use --algorithm dfpn", .0.name())]
+    #[error("{} needs a game whose rule of repetition compares whole positions", .0.name())]
     CoarseRepetition(Algorithm),
     /// Nagai's way keeps no disproof that rests on a repetition, which helps under one rule only.
-    #[error(
-        "--ghi nagai is for first-player-loss only and this problem has {0}: use --ghi twins or conditions, which are exact under both rules"
-    )]
+    #[error("Nagai's way with histories is for first-player-loss only and this problem has {0}")]
     NagaiRule(RepetitionRule),
     /// Alpha-beta has three of the five.
-    #[error("alphabeta has --ghi ignore, twins and conditions, not {}", .0.name())]
+    #[error("alphabeta cannot treat histories by {}", .0.name())]
     NotForAlphaBeta(Ghi),
     /// Playouts were asked of a search that has none.
-    #[error("playouts belong to --algorithm mc-pns and dfpn, {} has none: leave them out", .0.name())]
+    #[error("{} has no playouts", .0.name())]
     NoPlayouts(Algorithm),
     /// Sweeps were asked of a search that has none.
-    #[error("--close belongs to --algorithm bta, {} has no sweeps: leave it out", .0.name())]
+    #[error("{} has no sweeps", .0.name())]
     NoSweeps(Algorithm),
-}
-
-/// What a search found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Claim {
-    /// The value it claims, `None` for unknown.
-    pub value: Option<Value>,
-    /// Why it stopped, when the value is unknown.
-    pub stopped: Option<StopReason>,
-    /// What it did.
-    pub counts: Counts,
-    /// The numbers of the root when it stopped.
-    pub root: Numbers,
-}
-
-/// Why a search could not give its reasons.
-#[derive(Debug, thiserror::Error)]
-pub enum ProofError {
-    /// A limit came first.
-    #[error("no certificate: {0}")]
-    Stopped(StopReason),
-    /// The claim does not hold, or holds only for reasons this search cannot name. Only unsound searches may
-    /// end here.
-    #[error("no certificate: the search's own graph does not bear out its claim")]
-    NotBorneOut,
-    /// The sink failed.
-    #[error(transparent)]
-    Sink(#[from] io::Error),
-}
-
-/// What it took to tell the reasons.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Written {
-    /// Positions expanded once more because the table had forgotten them.
-    pub expansions: u64,
-    /// Whether the reasons are those the search had, read from its own table and not searched for again. Only
-    /// unsound searches are read so.
-    pub as_found: bool,
-}
-
-/// A search set on one problem.
-pub trait Prover<G: Game> {
-    /// Runs until the problem is decided, a limit is reached or the clock says stop.
-    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim;
-
-    /// Tells the reasons for the value that [`Prover::prove`] claimed.
-    fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError>;
-
-    /// The line the search thinks best for both sides. After a proof was written, the
-    /// loser's longest resistance.
-    fn line(&self) -> Vec<G::Move>;
-}
-
-/// Sets a search on a problem.
-pub fn prover<'a, G: Game>(
-    problem: &'a Problem<G>,
-    settings: &Settings,
-) -> Result<Box<dyn Prover<G> + 'a>, Refusal> {
-    let algorithm = settings.algorithm;
-    if settings.close && algorithm != Algorithm::Bta {
-        return Err(Refusal::NoSweeps(algorithm));
-    }
-    if settings.playouts.is_some() && !algorithm.has_playouts() {
-        return Err(Refusal::NoPlayouts(algorithm));
-    }
-    if algorithm == Algorithm::Bta && problem.rule() != RepetitionRule::FirstPlayerLoss {
-        return Err(Refusal::WrongRule(problem.rule()));
-    }
-    if matches!(algorithm, Algorithm::Dag | Algorithm::Bta) && !problem.game().repetition_is_state() {
-        return Err(Refusal::CoarseRepetition(algorithm));
-    }
-    let pns = |form| Box::new(Pns::new(problem, form, settings));
-    Ok(match algorithm {
-        Algorithm::Pns => pns(Merging::Tree),
-        Algorithm::Dag => pns(Merging::Dag),
-        Algorithm::Dcg => pns(Merging::Dcg),
-        Algorithm::Bta => pns(Merging::BaseTwin),
-        Algorithm::McPns => pns(Merging::Tree),
-        Algorithm::Dfpn => {
-            if settings.ghi == Ghi::Nagai && problem.rule() != RepetitionRule::FirstPlayerLoss {
-                return Err(Refusal::NagaiRule(problem.rule()));
-            }
-            return Ok(Box::new(Dfpn::new(problem, settings)));
-        }
-        Algorithm::AlphaBeta => {
-            if matches!(settings.ghi, Ghi::Nagai | Ghi::Paths) {
-                return Err(Refusal::NotForAlphaBeta(settings.ghi));
-            }
-            return Ok(Box::new(AlphaBeta::new(problem, settings)));
-        }
-    })
 }

@@ -5,7 +5,7 @@ use std::collections::hash_map::Entry;
 
 /// Where a repetition goes back to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Met {
+pub(crate) enum Occurrence {
     /// A position before the root.
     Past,
     /// The position at this depth of the path.
@@ -16,11 +16,11 @@ const PAST: u32 = u32::MAX;
 
 /// All repetition keys of the history, with the depth of each.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct History {
     depth_of: FxHashMap<u64, u32>,
 }
 
-impl Line {
+impl History {
     pub(crate) fn new(past: impl Iterator<Item = u64>) -> Self {
         Self { depth_of: past.map(|key| (key, PAST)).collect() }
     }
@@ -39,8 +39,10 @@ impl Line {
         }
     }
 
-    pub(crate) fn met(&self, key: u64) -> Option<Met> {
-        self.depth_of.get(&key).map(|&depth| if depth == PAST { Met::Past } else { Met::Path(depth) })
+    pub(crate) fn find(&self, key: u64) -> Option<Occurrence> {
+        self.depth_of
+            .get(&key)
+            .map(|&depth| if depth == PAST { Occurrence::Past } else { Occurrence::Path(depth) })
     }
 
     /// Bytes held: a map is at most seven eighths full and keeps a byte beside each place.

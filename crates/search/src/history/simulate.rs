@@ -4,21 +4,21 @@
 //! The whole path counts: the moves from the root and the simulated ones. What the verdict rests on is gathered
 //! on the way back. A tree, and in dense cycles an exponential one, hence the bound.
 
-use super::grounds::{Grounds, NO_MOVE, Verdict};
-use super::{Knowledge, Known, Leaf, Place, Used};
+use super::{HistoryTable, Leaf, NodeKeys, Probe, UsedMove};
+use crate::verdict::{NO_MOVE, PathConditions, Verdict};
 use twinproof_core::{Game, Player, Value};
 
 /// The most positions a simulation may walk through.
-const MOST_NODES: u32 = 1000;
+const MAX_NODES: u32 = 1000;
 
 /// A position of the simulated line.
 struct Step<G: Game> {
     position: G::Position,
-    place: Place,
+    keys: NodeKeys,
     mover: Player,
     /// What is left to try, the next one last: the winner's named moves, or all moves of the loser.
-    todo: Vec<(u16, G::Move)>,
-    grounds: Grounds,
+    pending: Vec<(u16, G::Move)>,
+    conditions: PathConditions,
     best: u16,
 }
 
@@ -26,20 +26,20 @@ struct Step<G: Game> {
 enum Turn {
     /// The next move is to be looked at.
     Next,
-    /// The last position is decided: on these grounds, or not.
+    /// The last position is decided: on these conditions, or not.
     Done(bool),
 }
 
-impl<G: Game> Knowledge<'_, '_, G> {
+impl<G: Game> HistoryTable<'_, G> {
     /// Whether the value holds on the present path by the moves the table names.
-    pub(super) fn play_out(
+    pub(super) fn simulate_tree(
         &mut self,
         position: &G::Position,
-        place: &Place,
+        keys: &NodeKeys,
         value: Value,
     ) -> Option<Verdict> {
-        let mut steps = vec![self.step_to(position.clone(), *place, value)];
-        let most = MOST_NODES.min(self.allowance);
+        let mut steps = vec![self.step_to(position.clone(), *keys, value)];
+        let most = MAX_NODES.min(self.simulation_budget);
         let mut nodes = 1;
         let mut turn = Turn::Next;
         let verdict = loop {
@@ -48,12 +48,12 @@ impl<G: Game> Knowledge<'_, '_, G> {
                 Turn::Next => {
                     turn = match self.try_next(top, value) {
                         Ok(turn) => turn,
-                        Err((child, place)) => {
+                        Err((child, keys)) => {
                             nodes += 1;
                             if nodes > most {
                                 Turn::Done(false)
                             } else {
-                                steps.push(self.step_to(child, place, value));
+                                steps.push(self.step_to(child, keys, value));
                                 Turn::Next
                             }
                         }
@@ -61,27 +61,31 @@ impl<G: Game> Knowledge<'_, '_, G> {
                 }
                 Turn::Done(holds) => {
                     let mut step = steps.pop().expect("there is a top");
-                    self.line.pop(step.place.repetition, step.place.depth);
-                    step.grounds.settle(self.ruling, step.place.repetition, step.place.depth);
+                    self.history.pop(step.keys.repetition, step.keys.depth);
+                    step.conditions.discharge(self.rules, step.keys.repetition, step.keys.depth);
                     let Some(above) = steps.last_mut() else {
-                        break holds.then_some(Verdict { value, best: step.best, grounds: step.grounds });
+                        break holds.then_some(Verdict {
+                            value,
+                            best: step.best,
+                            conditions: step.conditions,
+                        });
                     };
                     let is_winners = above.mover == value.winner();
                     if holds {
-                        let can_repeat = self.problem.game().can_repeat(above.todo_taken());
-                        let used = Used {
-                            repetition: step.place.repetition,
+                        let can_repeat = self.problem.game().can_repeat(above.current_move());
+                        let used = UsedMove {
+                            repetition: step.keys.repetition,
                             can_repeat,
                             dominates: self.problem.game().dominates_repetitions(&step.position),
                             back: None,
-                            below: Some(&step.grounds),
+                            below: Some(&step.conditions),
                         };
-                        let same_epoch = above.place.epoch == step.place.epoch;
-                        self.add_used(&mut above.grounds, &used, above.mover, value, same_epoch);
-                        above.todo.pop();
+                        let same_epoch = above.keys.epoch == step.keys.epoch;
+                        self.add_used(&mut above.conditions, &used, above.mover, value, same_epoch);
+                        above.pending.pop();
                         turn = if is_winners { Turn::Done(true) } else { Turn::Next };
                     } else if is_winners && nodes <= most {
-                        above.todo.pop();
+                        above.pending.pop();
                         turn = Turn::Next;
                     } else {
                         turn = Turn::Done(false);
@@ -93,61 +97,61 @@ impl<G: Game> Knowledge<'_, '_, G> {
         verdict
     }
 
-    fn step_to(&mut self, position: G::Position, place: Place, value: Value) -> Step<G> {
+    fn step_to(&mut self, position: G::Position, keys: NodeKeys, value: Value) -> Step<G> {
         let game = self.problem.game();
-        self.line.push(place.repetition, place.depth);
+        self.history.push(keys.repetition, keys.depth);
         let mover = game.to_move(&position);
         self.moves.clear();
         game.moves(&position, &mut self.moves);
-        let mut todo: Vec<(u16, G::Move)> = if mover == value.winner() {
-            let named = self.named_moves(place.key, value);
+        let mut pending: Vec<(u16, G::Move)> = if mover == value.winner() {
+            let named = self.stored_moves(keys.entry, value);
             named.iter().filter_map(|&index| Some((index, *self.moves.get(usize::from(index))?))).collect()
         } else {
             self.moves.iter().map(|&mv| (NO_MOVE, mv)).collect()
         };
-        todo.reverse();
-        Step { position, place, mover, todo, grounds: Grounds::none(), best: NO_MOVE }
+        pending.reverse();
+        Step { position, keys, mover, pending, conditions: PathConditions::none(), best: NO_MOVE }
     }
 
     /// Looks at the next move of a step. `Err` is the position to go on with.
-    fn try_next(&self, step: &mut Step<G>, value: Value) -> Result<Turn, (G::Position, Place)> {
+    fn try_next(&self, step: &mut Step<G>, value: Value) -> Result<Turn, (G::Position, NodeKeys)> {
         let game = self.problem.game();
         let is_winners = step.mover == value.winner();
-        let Some(&(index, mv)) = step.todo.last() else { return Ok(Turn::Done(!is_winners)) };
+        let Some(&(index, mv)) = step.pending.last() else { return Ok(Turn::Done(!is_winners)) };
         step.best = index;
         let child = game.play(&step.position, mv);
-        let place = self.after(&step.place, mv, &child);
-        let same_epoch = step.place.epoch == place.epoch;
+        let keys = self.child_keys(&step.keys, mv, &child);
+        let same_epoch = step.keys.epoch == keys.epoch;
         let can_repeat = game.can_repeat(mv);
         let dominates = game.dominates_repetitions(&child);
-        let used = |back, below| Used { repetition: place.repetition, can_repeat, dominates, back, below };
-        let holds = match self.leaf(step.mover, mv, &child, place.repetition) {
-            Some(Leaf::Clean(known)) => {
-                self.add_used(&mut step.grounds, &used(None, None), step.mover, value, same_epoch);
+        let used = |back, below| UsedMove { repetition: keys.repetition, can_repeat, dominates, back, below };
+        let holds = match self.leaf(step.mover, mv, &child, keys.repetition) {
+            Some(Leaf::Unconditional(known)) => {
+                self.add_used(&mut step.conditions, &used(None, None), step.mover, value, same_epoch);
                 known == value
             }
             Some(Leaf::Repetition(known, depth)) => {
-                self.add_used(&mut step.grounds, &used(Some(depth), None), step.mover, value, same_epoch);
+                self.add_used(&mut step.conditions, &used(Some(depth), None), step.mover, value, same_epoch);
                 known == value
             }
-            None => match self.look_up(&place) {
-                Known::Solved(verdict) if verdict.value == value => {
-                    let below = Some(&verdict.grounds);
-                    self.add_used(&mut step.grounds, &used(None, below), step.mover, value, same_epoch);
+            None => match self.probe(&keys) {
+                Probe::Solved(verdict) if verdict.value == value => {
+                    let below = Some(&verdict.conditions);
+                    self.add_used(&mut step.conditions, &used(None, below), step.mover, value, same_epoch);
                     true
                 }
-                Known::Open { .. } if self.claims(place.key, value) => return Err((child, place)),
+                Probe::Open { .. } if self.claims(keys.entry, value) => return Err((child, keys)),
                 _ => false,
             },
         };
         if !holds {
-            step.grounds = Grounds::none();
+            step.conditions = PathConditions::none();
         }
         Ok(match (holds, is_winners) {
             (true, true) => Turn::Done(true),
             (false, false) => Turn::Done(false),
             _ => {
-                step.todo.pop();
+                step.pending.pop();
                 Turn::Next
             }
         })
@@ -156,7 +160,7 @@ impl<G: Game> Knowledge<'_, '_, G> {
 
 impl<G: Game> Step<G> {
     /// The move the line goes on with.
-    fn todo_taken(&self) -> G::Move {
-        self.todo.last().expect("a line goes on by a move that is left").1
+    fn current_move(&self) -> G::Move {
+        self.pending.last().expect("a line goes on by a move that is left").1
     }
 }

@@ -257,9 +257,9 @@ impl Session {
         let color = color(arguments.first().map_or("", String::as_str))?;
         let mut table = self.table.clone();
         table.turn(color);
-        let name = if table.is_taken() {
+        let (mv, name) = if table.is_taken() {
             tell("the stones in question have been taken");
-            "pass".into()
+            (Move::PASS, "pass".into())
         } else {
             let asked = Session { table: table.clone(), ask: self.ask.clone(), clocks: self.clocks.clone() };
             let problem = asked.problem()?;
@@ -267,10 +267,11 @@ impl Session {
             let answer = asked.answer(&problem, &clock)?;
             tell(&answer.words(problem.game(), None));
             let best = answer.line.first().copied().filter(|&mv| mv != Move::THREAT);
-            names(&problem, &[best.unwrap_or(Move::PASS)]).remove(0)
+            let mv = best.unwrap_or(Move::PASS);
+            (mv, names(&problem, &[mv]).remove(0))
         };
         if is_made {
-            table.play(color, &name).map_err(|error| error.to_string())?;
+            table.play_move(color, mv)?;
             self.table = table;
         }
         Ok(name)

@@ -132,17 +132,18 @@ impl PlayedBoard {
                 None => return fail(&format!("there is no such point on a board of {}", self.size())),
             }
         };
+        self.play_move(color, mv).or_else(fail)
+    }
+
+    /// Makes a move; says why if it is illegal.
+    pub fn play_move(&mut self, color: Color, mv: Move) -> Result<(), &'static str> {
         let before = self.record.clone();
-        match self.record.play(color, mv) {
-            Ok(()) => {
-                self.before.push(before);
-                Ok(())
-            }
-            Err(fault) => {
-                self.record = before;
-                fail(fault)
-            }
+        let played = self.record.play(color, mv);
+        match played {
+            Ok(()) => self.before.push(before),
+            Err(_) => self.record = before,
         }
+        played
     }
 
     /// Takes the last move back, if there is one.

@@ -14,7 +14,7 @@ use twinproof_games::chess::{self, Ask, Chess, Color, Goal};
 use twinproof_games::go::{self, Go, Ko};
 use twinproof_games::graph::{Graph, json};
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
-use twinproof_games::{Visitor, visit};
+use twinproof_games::{RulesVisitor, visit_rules};
 use twinproof_testkit::{attractor, exhaustive};
 
 /// A target and its name, which is also the name of its corpus.
@@ -209,14 +209,14 @@ pub fn positions(data: &[u8]) -> bool {
 pub fn certificate(data: &[u8]) -> bool {
     let mut body = data;
     let Ok(header) = Header::read(&mut body, PLENTY) else { return false };
-    visit(&header.game, Check { header: &header, body, data }).unwrap_or(false)
+    visit_rules(&header.game, Check { header: &header, body, data }).unwrap_or(false)
 }
 
 /// A whole certificate as a tree. Whatever is accepted can be shown, within the bound.
 pub fn certificate_outline(data: &[u8]) -> bool {
     let mut body = data;
     let Ok(header) = Header::read(&mut body, PLENTY) else { return false };
-    visit(&header.game, Show { header: &header, body }).unwrap_or(false)
+    visit_rules(&header.game, Show { header: &header, body }).unwrap_or(false)
 }
 
 /// The body of a certificate: the first byte says which problem, the second which form and value. Only what is
@@ -273,10 +273,10 @@ struct Check<'a> {
     data: &'a [u8],
 }
 
-impl Visitor for Check<'_> {
+impl RulesVisitor for Check<'_> {
     type Output = bool;
 
-    fn visit<G: Game>(self) -> bool {
+    fn visit<G: Rules>(self) -> bool {
         let Self { header, body, data } = self;
         let result = checked::<G>(header, body);
         if let Ok(problem) = header.problem::<G>() {
@@ -297,10 +297,10 @@ struct Show<'a> {
     body: &'a [u8],
 }
 
-impl Visitor for Show<'_> {
+impl RulesVisitor for Show<'_> {
     type Output = bool;
 
-    fn visit<G: Game>(self) -> bool {
+    fn visit<G: Rules>(self) -> bool {
         let accepted = check::<G>(self.header, self.body, &limits(PLENTY));
         for most in [1, 5, 1000] {
             match Outline::<G>::read(self.header, self.body, most, &limits(PLENTY)) {
@@ -322,7 +322,7 @@ impl Visitor for Show<'_> {
 }
 
 /// The check with plenty of memory, after the same with little: that can give up but not think otherwise.
-fn checked<G: Game>(header: &Header, body: &[u8]) -> Result<Accepted<G>, CheckError> {
+fn checked<G: Rules>(header: &Header, body: &[u8]) -> Result<Accepted<G>, CheckError> {
     let plenty = check::<G>(header, body, &limits(PLENTY));
     let little = check::<G>(header, body, &limits(LITTLE));
     match (&plenty, &little) {
@@ -339,7 +339,7 @@ fn limits(memory: u64) -> CheckLimits {
 
 /// The value, by exhaustion and, where it is one, as an attractor. Chess and go have too many positions for the one, and
 /// lines too long for much of the other.
-fn oracle<G: Game>(problem: &Problem<G>, steps: u64) -> Option<Value> {
+fn oracle<G: Rules>(problem: &Problem<G>, steps: u64) -> Option<Value> {
     if G::NAME == Chess::NAME || G::NAME == Go::NAME {
         return exhaustive(problem, steps.min(1000));
     }
@@ -362,7 +362,7 @@ fn accepted<T>(result: Result<T, InputError>) -> Option<T> {
 }
 
 /// Whether a block is a position, which then must be written as it was read.
-fn decodes<G: Game>(game: &G, block: &[u8]) -> bool {
+fn decodes<G: Rules>(game: &G, block: &[u8]) -> bool {
     let position = accepted(game.decode(block));
     if let Some(position) = &position {
         assert_eq!(bytes_of(game, position), block, "{position:?}");
@@ -370,25 +370,25 @@ fn decodes<G: Game>(game: &G, block: &[u8]) -> bool {
     position.is_some()
 }
 
-fn bytes_of<G: Game>(game: &G, position: &G::Position) -> Vec<u8> {
+fn bytes_of<G: Rules>(game: &G, position: &G::Position) -> Vec<u8> {
     let mut bytes = Vec::new();
     game.encode(position, &mut bytes);
     bytes
 }
 
-fn setup_of<G: Game>(game: &G) -> Vec<u8> {
+fn setup_of<G: Rules>(game: &G) -> Vec<u8> {
     let mut bytes = Vec::new();
     game.write_setup(&mut bytes);
     bytes
 }
 
 /// Everything that fixes a problem.
-fn bytes_of_problem<G: Game>(problem: &Problem<G>) -> Vec<u8> {
+fn bytes_of_problem<G: Rules>(problem: &Problem<G>) -> Vec<u8> {
     claim(problem, Form::Order, Value::Win)
 }
 
 /// A certificate without a body: a problem and a claim.
-fn claim<G: Game>(problem: &Problem<G>, form: Form, value: Value) -> Vec<u8> {
+fn claim<G: Rules>(problem: &Problem<G>, form: Form, value: Value) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new(), problem);
     writer.begin(form, value).and_then(|()| writer.finish()).expect("memory takes everything");
     let mut bytes = writer.into_inner();

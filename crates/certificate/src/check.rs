@@ -1,9 +1,11 @@
+//! The checker's front door: the header becomes a problem, the body is followed by its form.
+
 use crate::budget::{Budget, Ticker};
 use crate::closed;
 use crate::error::{CheckError, Fault, Reason};
 use crate::header::Header;
 use crate::source::Source;
-use crate::tree::Machine;
+use crate::tree::TreeChecker;
 use rustc_hash::FxHashSet;
 use std::io::BufRead;
 use twinproof_core::{Clock, Conditions, Form, Problem, RepetitionRule, Rules, Value};
@@ -19,6 +21,7 @@ pub struct CheckLimits {
 
 /// What an accepted certificate turned out to be.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Accepted<G: Rules> {
     /// The positions of the proof: every leaf included in the order and general forms, the members in the
     /// closed form.
@@ -77,7 +80,8 @@ pub fn check<G: Rules>(
             closed::check(&problem, &past, &header.root, &mut source, &mut budget, &mut ticker, &mut nodes)?;
             None
         } else {
-            Machine::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes).run()?
+            TreeChecker::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes)
+                .run()?
         };
         source.finish()?;
         Ok(conditions)

@@ -12,17 +12,17 @@ use std::io::BufRead;
 use twinproof_core::{Player, Problem, Rules, Value};
 
 /// Members and needed positions, short and long encodings apart: each kind must be closed by itself.
-struct Books {
-    short: Book<Short>,
-    long: Book<Long>,
+struct Closures {
+    short: Closure<Short>,
+    long: Closure<Long>,
 }
 
-struct Book<K> {
+struct Closure<K> {
     members: Runs<K>,
     needed: Runs<K>,
 }
 
-impl<K: Key> Book<K> {
+impl<K: Key> Closure<K> {
     fn new(memory: u64) -> Self {
         Self { members: Runs::new(memory / 16, true), needed: Runs::new(memory / 4, false) }
     }
@@ -54,7 +54,7 @@ pub(crate) fn check<G: Rules, R: BufRead>(
     nodes: &mut u64,
 ) -> Result<(), Fault> {
     let game = problem.game();
-    let mut books = Books { short: Book::new(budget.left()), long: Book::new(budget.left()) };
+    let mut closures = Closures { short: Closure::new(budget.left()), long: Closure::new(budget.left()) };
     let (mut member, mut previous, mut encoded) = (Vec::new(), Vec::new(), Vec::new());
     let mut moves = Vec::new();
     let mut root_found = false;
@@ -72,8 +72,8 @@ pub(crate) fn check<G: Rules, R: BufRead>(
         let answer = source.number()?.checked_sub(1);
         root_found |= member == root;
         match short(&member) {
-            Some(key) => books.short.members.push(key, budget)?,
-            None => books.long.members.push(member.as_slice().into(), budget)?,
+            Some(key) => closures.short.members.push(key, budget)?,
+            None => closures.long.members.push(member.as_slice().into(), budget)?,
         }
 
         let position = game.decode(&member).map_err(Reason::Member)?;
@@ -112,8 +112,8 @@ pub(crate) fn check<G: Rules, R: BufRead>(
             encoded.clear();
             game.encode(&child, &mut encoded);
             match short(&encoded) {
-                Some(key) => books.short.needed.push(key, budget)?,
-                None => books.long.needed.push(encoded.as_slice().into(), budget)?,
+                Some(key) => closures.short.needed.push(key, budget)?,
+                None => closures.long.needed.push(encoded.as_slice().into(), budget)?,
             }
         }
     }
@@ -122,9 +122,9 @@ pub(crate) fn check<G: Rules, R: BufRead>(
     }
     // Trailing bytes are cheaper to find than a missing member.
     source.finish()?;
-    let missing = match books.short.missing(budget, ticker)? {
+    let missing = match closures.short.missing(budget, ticker)? {
         Some(key) => Some(key.bytes()),
-        None => books.long.missing(budget, ticker)?.map(|key| key.bytes()),
+        None => closures.long.missing(budget, ticker)?.map(|key| key.bytes()),
     };
     match missing {
         None => Ok(()),

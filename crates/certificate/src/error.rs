@@ -1,3 +1,5 @@
+//! Why a certificate was not accepted, in a type for each kind of reason.
+
 use std::io;
 use twinproof_core::{Broken, InputError};
 
@@ -31,15 +33,16 @@ impl CheckError {
 
 /// Why a certificate could be neither accepted nor rejected.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotChecked {
     /// The check needs more memory than it was given.
-    #[error("the check needs more than the {} MiB of memory it was given; give it more with --memory", .limit >> 20)]
+    #[error("the check needs more than the {} MiB of memory it was given", .limit >> 20)]
     Memory {
         /// The limit in bytes.
         limit: u64,
     },
     /// The time was up.
-    #[error("the time was up; give it more with --time")]
+    #[error("the time was up")]
     Time,
     /// Somebody asked it to stop.
     #[error("it was interrupted")]
@@ -68,7 +71,7 @@ pub enum NotChecked {
     },
     /// The game is not one this program knows.
     #[error("this program does not know the game {0:?}")]
-    Game(String),
+    UnknownGame(String),
     /// The proof rests on endgame tables.
     #[error("it needs tables that this program cannot look into: {}", .0.join(", "))]
     Tables(Vec<String>),
@@ -82,6 +85,7 @@ impl From<io::Error> for NotChecked {
 
 /// What is wrong with a certificate.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Reason {
     // ---- The file ----
     /// The first bytes are others.

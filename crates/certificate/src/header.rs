@@ -1,3 +1,5 @@
+//! What a certificate claims: its header, read and compared with the game.
+
 use crate::budget::Budget;
 use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::format::{FORMS, MAGIC, RULES, VALUES, VERSION};
@@ -10,6 +12,7 @@ use twinproof_core::{Form, Problem, RepetitionRule, Rules, Value};
 /// Read but not believed: the texts are compared with what the game says when [`check`](crate::check) or
 /// [`Header::problem`] puts the problem together.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Header {
     /// The name of the game.
     pub game: String,
@@ -30,14 +33,15 @@ pub struct Header {
     /// The past before the root, encoded, oldest first.
     pub past: Vec<Vec<u8>>,
     /// The outside tables the proof looks into.
-    pub tables: Vec<Table>,
+    pub tables: Vec<OutsideTable>,
     /// How many bytes of the file the header takes.
     pub bytes: u64,
 }
 
 /// An outside table, named by a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Table {
+#[non_exhaustive]
+pub struct OutsideTable {
     /// What it is called.
     pub name: String,
     /// A digest of its contents.
@@ -59,7 +63,7 @@ impl Header {
 
     fn build<G: Rules>(&self) -> Result<Problem<G>, Fault> {
         if self.game != G::NAME {
-            return Err(NotChecked::Game(shortened(&self.game)).into());
+            return Err(NotChecked::UnknownGame(shortened(&self.game)).into());
         }
         if !self.tables.is_empty() {
             let names = self.tables.iter().map(|table| shortened(&table.name)).collect();
@@ -117,7 +121,7 @@ fn read<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Heade
     let mut tables = Vec::new();
     for _ in 0..source.number()? {
         budget.grow(&mut tables)?;
-        tables.push(Table { name: text(source, budget)?, digest: block(source, budget)? });
+        tables.push(OutsideTable { name: text(source, budget)?, digest: block(source, budget)? });
     }
     let bytes = source.offset();
     Ok(Header { game, form, rule, value, question, first_player, setup, root, past, tables, bytes })

@@ -17,7 +17,7 @@ use twinproof_core::{self as core, Conditions, Form, Problem, RepetitionRule, Ru
 type Below<G> = Option<Box<Conditions<<G as Rules>::Repetition>>>;
 
 /// A position whose proof is not complete. Its moves are the top of the shared stack of moves.
-struct Frame<G: Rules> {
+struct ProofFrame<G: Rules> {
     position: G::Position,
     /// Where its moves begin.
     start: usize,
@@ -32,7 +32,7 @@ enum Named<G: Rules> {
     Complete { position: G::Position, below: Below<G> },
 }
 
-pub(crate) struct Machine<'a, 'c, G: Rules, R> {
+pub(crate) struct TreeChecker<'a, 'c, G: Rules, R> {
     game: &'a G,
     root: &'a G::Position,
     rule: RepetitionRule,
@@ -45,7 +45,7 @@ pub(crate) struct Machine<'a, 'c, G: Rules, R> {
     budget: &'a mut Budget,
     ticker: &'a mut Ticker<'c>,
     nodes: &'a mut u64,
-    frames: Vec<Frame<G>>,
+    frames: Vec<ProofFrame<G>>,
     moves: Vec<G::Move>,
     /// What of `moves` is charged.
     moves_charged: usize,
@@ -59,7 +59,7 @@ pub(crate) struct Machine<'a, 'c, G: Rules, R> {
     result: Below<G>,
 }
 
-impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
+impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     pub(crate) fn new(
         header: &Header,
         problem: &'a Problem<G>,
@@ -125,7 +125,7 @@ impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
         Ok((self.form == Form::General).then_some(conditions))
     }
 
-    /// A position is reached by a move of the top frame: settles it at once or opens a frame.
+    /// A position is reached by a move of the top frame: discharges it at once or opens a frame.
     fn visit(&mut self, position: G::Position, mv: Option<G::Move>) -> Result<(), Fault> {
         *self.nodes += 1;
         self.ticker.work(1)?;
@@ -143,7 +143,7 @@ impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
         // 2. The end of the game takes no byte, unless a repetition comes first.
         if let Some(value) = self.game.terminal(&position) {
             if value == self.value {
-                return self.settle(&position, mv, None);
+                return self.discharge(&position, mv, None);
             }
             return match (mv, self.source.step()) {
                 (Some(mv), Ok(Step::Repetition)) => self.repetition(&position, mv, helps),
@@ -169,7 +169,7 @@ impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
             Step::Define(_) => Err(Reason::NamedLeaf.into()),
             Step::Reuse { name, last } => {
                 let below = self.reuse(&position, name, last)?;
-                self.settle(&position, mv, below)
+                self.discharge(&position, mv, below)
             }
         }
     }
@@ -211,7 +211,7 @@ impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
         }
         self.budget.grow(&mut self.frames)?;
         self.budget.charge(self.owned.0)?;
-        self.frames.push(Frame { position, start, next: start, name, below: None });
+        self.frames.push(ProofFrame { position, start, next: start, name, below: None });
         Ok(())
     }
 
@@ -224,11 +224,11 @@ impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
             self.name_complete(name, &frame)?;
         }
         let mv = self.frames.last().map(|parent| self.moves[parent.next - 1]);
-        self.settle(&frame.position, mv, frame.below)
+        self.discharge(&frame.position, mv, frame.below)
     }
 
     /// A position is proven and the move to it is no repetition: its conditions go up.
-    fn settle(&mut self, child: &G::Position, mv: Option<G::Move>, below: Below<G>) -> Result<(), Fault> {
+    fn discharge(&mut self, child: &G::Position, mv: Option<G::Move>, below: Below<G>) -> Result<(), Fault> {
         if !self.track {
             return Ok(());
         }
@@ -347,7 +347,7 @@ impl<'a, 'c, G: Rules, R: BufRead> Machine<'a, 'c, G, R> {
         Ok(())
     }
 
-    fn name_complete(&mut self, name: u32, frame: &Frame<G>) -> Result<(), Fault> {
+    fn name_complete(&mut self, name: u32, frame: &ProofFrame<G>) -> Result<(), Fault> {
         let mut below = frame.below.clone();
         if let Some(below) = &mut below {
             self.ticker.work(size(below))?;

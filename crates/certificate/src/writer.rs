@@ -1,3 +1,5 @@
+//! Writes certificates.
+
 use crate::format::{self, FIRST_STEP, FORMS, MAGIC, RULES, VALUES, VERSION, tag};
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};

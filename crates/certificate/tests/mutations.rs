@@ -453,7 +453,7 @@ fn headers() {
         other => panic!("{other:?}"),
     };
     assert_eq!(not_checked(&with(10, 2)), NotChecked::Version { found: 2, reads: 1 });
-    assert_eq!(not_checked(&with(12, b'v')), NotChecked::Game("veb".into()));
+    assert_eq!(not_checked(&with(12, b'v')), NotChecked::UnknownGame("veb".into()));
     assert_eq!(reason(&with(15, 3)), Reason::UnknownTag(3, "form of a proof"));
     assert_eq!(reason(&with(16, 2)), Reason::UnknownTag(2, "rule of repetition"));
     assert_eq!(reason(&with(17, 2)), Reason::UnknownTag(2, "value"));

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use twinproof_certificate::{CheckError, NotChecked};
-use twinproof_check::check_file;
+use twinproof_check::{check_file, explain};
 use twinproof_core::{Clock, StopFlag, printable};
 
 const HELP: &str = "\
@@ -69,15 +69,13 @@ fn run(memory: u64, time: Option<Duration>, files: &[PathBuf]) -> io::Result<u8>
         let clock = Clock::start(time, StopFlag::new());
         let line = match check_file(file, memory, clock) {
             Ok(_) => format!("accepted {name}\n"),
-            Err(error @ CheckError::Rejected { .. }) => {
-                rejected = true;
-                format!("rejected {name}: {}\n", printable(&error.to_string()))
-            }
-            Err(CheckError::NotChecked(why)) => {
+            Err(error) => {
+                let is_rejected = matches!(error, CheckError::Rejected { .. });
                 // A file that cannot be read is an error of whoever named it, not a limit of the check.
-                rejected |= matches!(why, NotChecked::Io { .. });
-                not_checked = true;
-                format!("not checked {name}: {}\n", printable(&why.to_string()))
+                rejected |= is_rejected || matches!(error, CheckError::NotChecked(NotChecked::Io { .. }));
+                not_checked |= !is_rejected;
+                let word = if is_rejected { "rejected" } else { "not checked" };
+                format!("{word} {name}: {}\n", printable(&explain(&error)))
             }
         };
         print(&line)?;

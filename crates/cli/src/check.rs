@@ -7,7 +7,7 @@ use crate::signals;
 use serde::Serialize;
 use std::io::Write;
 use twinproof_certificate::{CheckError, NotChecked};
-use twinproof_check::check_file;
+use twinproof_check::{check_file, explain};
 use twinproof_core::{Clock, printable};
 
 /// The object a certificate gets with `--json`.
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
             }
             Err(error) => {
                 worst = worst.max(outcome(&error));
-                Object { file, result: word(&error), why: Some(error.to_string()), proves: None }
+                Object { file, result: word(&error), why: Some(explain(&error)), proves: None }
             }
         };
         let mut out = stdout();

@@ -5,20 +5,30 @@ use crate::exit::Outcome;
 use crate::output::stdout;
 use crate::progress::Bar;
 use crate::signals;
-use anyhow::ensure;
+use anyhow::{anyhow, ensure};
 use std::io::Write;
-use twinproof_experiments::{Experiment, list};
+use std::path::Path;
+use twinproof_experiments::{Experiment, Misuse, list};
 
 pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
-    let Some(name) = &args.name else {
-        let experiments = list(&args.folder)?;
-        let mut out = stdout();
-        for (name, title) in experiments {
-            writeln!(out, "{name}  {title}")?;
-        }
-        out.flush()?;
-        return Ok(Outcome::Done);
+    let outcome = match &args.name {
+        Some(name) => report(name, args),
+        None => names(&args.folder),
     };
+    outcome.map_err(advised)
+}
+
+fn names(folder: &Path) -> anyhow::Result<Outcome> {
+    let experiments = list(folder)?;
+    let mut out = stdout();
+    for (name, title) in experiments {
+        writeln!(out, "{name}  {title}")?;
+    }
+    out.flush()?;
+    Ok(Outcome::Done)
+}
+
+fn report(name: &str, args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     let folder = args.folder.join(name);
     ensure!(
         Experiment::is_in(&folder),
@@ -27,7 +37,7 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     );
     let mut experiment = Experiment::open(&folder, args.file.as_deref())?;
     let stop = signals::stop_on_interrupt()?;
-    let complete = experiment.run(&stop, |run, number| Bar::new(run, Some(number)))?;
+    let is_complete = experiment.run(&stop, |run, number| Bar::new(run, Some(number)))?;
     let report = experiment.report()?;
     let mut out = stdout();
     let file = |name: &str| experiment.folder().join(name);
@@ -36,5 +46,17 @@ pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
         writeln!(out, "A plot is in {}.", file(name).display())?;
     }
     out.flush()?;
-    Ok(if complete { Outcome::Done } else { Outcome::Unknown })
+    Ok(if is_complete { Outcome::Done } else { Outcome::Unknown })
+}
+
+/// What can be mended, with the option that mends it.
+fn advised(error: anyhow::Error) -> anyhow::Error {
+    match error.downcast_ref() {
+        Some(why @ Misuse::NoFolder(_, source)) => {
+            anyhow!("{why}: name the folder of experiments with --folder: {source}")
+        }
+        Some(why @ Misuse::NotChess(_)) => anyhow!("{why}: --file is for experiments on these"),
+        Some(why @ Misuse::Elsewhere { .. }) => anyhow!("{why}: name the file with --file"),
+        _ => error,
+    }
 }

@@ -6,11 +6,10 @@
 #[path = "../../../fuzz/targets.rs"]
 mod targets;
 
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::fs;
 use std::path::PathBuf;
 use targets::TARGETS;
+use twinproof_core::Rng;
 
 const MUTANTS: usize = 4000;
 
@@ -41,13 +40,13 @@ fn the_corpus_breaks_no_property_and_has_something_of_each_kind() {
 fn mutations_of_the_corpus_break_no_property() {
     for (name, target) in TARGETS {
         let inputs = corpus(name);
-        let mut dice = Dice(Xoshiro256PlusPlus::seed_from_u64(2));
+        let mut rng = Rng::new(2);
         let mut accepted = 0;
         for _ in 0..MUTANTS {
-            let other = &inputs[dice.below(inputs.len())];
-            let mut input = inputs[dice.below(inputs.len())].clone();
-            for _ in 0..=dice.below(3) {
-                dice.mutate(&mut input, other);
+            let other = &inputs[rng.index(inputs.len())];
+            let mut input = inputs[rng.index(inputs.len())].clone();
+            for _ in 0..=rng.below(3) {
+                mutate(&mut rng, &mut input, other);
             }
             accepted += usize::from(target(&input));
         }
@@ -56,38 +55,30 @@ fn mutations_of_the_corpus_break_no_property() {
     }
 }
 
-struct Dice(Xoshiro256PlusPlus);
-
-impl Dice {
-    fn below(&mut self, bound: usize) -> usize {
-        (self.0.next_u64() % bound.max(1) as u64) as usize
+/// Small numbers, the steps of proofs and the letters of JSON come more often than others.
+fn byte(rng: &mut Rng) -> u8 {
+    match rng.below(4) {
+        0 => rng.below(4) as u8,
+        1 => 0xf0 | rng.below(16) as u8,
+        2 => b"{}[]\",:\\./xXoO "[rng.index(15)],
+        _ => rng.below(256) as u8,
     }
+}
 
-    /// Small numbers, the steps of proofs and the letters of JSON come more often than others.
-    fn byte(&mut self) -> u8 {
-        match self.below(4) {
-            0 => self.below(4) as u8,
-            1 => 0xf0 | self.below(16) as u8,
-            2 => b"{}[]\",:\\./xXoO "[self.below(15)],
-            _ => self.below(256) as u8,
+fn mutate(rng: &mut Rng, input: &mut Vec<u8>, other: &[u8]) {
+    let at = rng.index(input.len() + 1);
+    let end = (at + rng.index(6)).min(input.len());
+    match rng.below(6) {
+        0 => input.truncate(at),
+        1 => input.insert(at, byte(rng)),
+        2 => _ = input.drain(at..end),
+        3 => input.extend_from_within(at..end),
+        4 => {
+            let from = rng.index(other.len() + 1);
+            let length = rng.index(12).min(other.len() - from);
+            input.splice(at..end, other[from..from + length].iter().copied());
         }
-    }
-
-    fn mutate(&mut self, input: &mut Vec<u8>, other: &[u8]) {
-        let at = self.below(input.len() + 1);
-        let end = (at + self.below(6)).min(input.len());
-        match self.below(6) {
-            0 => input.truncate(at),
-            1 => input.insert(at, self.byte()),
-            2 => _ = input.drain(at..end),
-            3 => input.extend_from_within(at..end),
-            4 => {
-                let from = self.below(other.len() + 1);
-                let length = self.below(12).min(other.len() - from);
-                input.splice(at..end, other[from..from + length].iter().copied());
-            }
-            _ if at < input.len() => input[at] = self.byte(),
-            _ => input.push(self.byte()),
-        }
+        _ if at < input.len() => input[at] = byte(rng),
+        _ => input.push(byte(rng)),
     }
 }

@@ -1,3 +1,5 @@
+//! The history that a verdict depends on, and how the conditions of children make those of their parent.
+
 use crate::{Player, RepetitionRule, Value};
 use rustc_hash::FxHashSet;
 use std::hash::Hash;
@@ -61,6 +63,7 @@ impl<R: Eq> Step<'_, R> {
 
 /// Why a verdict does not follow from what is below it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
 pub enum Broken {
     /// The child's verdict needs the parent's position not to have occurred.
     #[error("the proof below this move returns to the position the move came from")]

@@ -1,3 +1,5 @@
+//! The one error of whatever is read: a sentence, and where.
+
 use std::fmt;
 
 /// Why a text or a block of bytes is not what it should be: a sentence for the person who wrote it.

@@ -1,20 +1,38 @@
 //! A game as a search and people see it: keys, knowledge, notation.
 
-use crate::{Numbers, Rng, Rules, Value};
+use crate::{Numbers, Rng, Rules, Value, mix};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// What searches and people need of a game beyond its [`Rules`]: hash keys, knowledge, names of moves, boards.
 ///
-/// The checker of certificates calls nothing of this: a mistake here can only cost time. All methods must be pure.
+/// The checker of certificates calls nothing of this, and cannot: a mistake here costs time, or an answer that the checker
+/// then refuses. Nothing is required: `impl Game for MyGame {}` makes a game of any rules, and what is overridden makes it
+/// faster or easier to read. All methods must be pure.
 pub trait Game: Rules {
-    /// A 64-bit hash of the position's state, for tables.
-    fn state_key(&self, position: &Self::Position) -> u64;
+    // ---- Keys ----
 
-    /// A 64-bit hash of [`Rules::repetition`], for the path of a search.
-    fn repetition_key(&self, position: &Self::Position) -> u64;
+    /// A 64-bit hash of the position's state, for tables: different positions have different keys but for bad luck.
+    ///
+    /// The default hashes what [`Rules::encode`] writes. It is asked for every position that a search looks at, so that a
+    /// key which the position keeps up to date is worth having.
+    fn state_key(&self, position: &Self::Position) -> u64 {
+        let mut bytes = Vec::with_capacity(64);
+        self.encode(position, &mut bytes);
+        hash_key(bytes.as_slice())
+    }
+
+    /// A 64-bit hash of [`Rules::repetition`], for the path of a search; so is the default.
+    fn repetition_key(&self, position: &Self::Position) -> u64 {
+        hash_key(&self.repetition(position))
+    }
 
     /// The parts of a move as numbers, for [`PathCode`](crate::PathCode): one for a plain move, several for a
-    /// compound one (two stones, a long jump). Different moves of one position have different parts.
-    fn move_parts(&self, mv: Self::Move) -> impl Iterator<Item = u64>;
+    /// compound one (two stones, a long jump). Different moves of one position have different parts. The default is one part,
+    /// a hash of the move.
+    fn move_parts(&self, mv: Self::Move) -> impl Iterator<Item = u64> {
+        std::iter::once(hash_key(&mv))
+    }
 
     // ---- Knowledge ----
 
@@ -50,14 +68,14 @@ pub trait Game: Rules {
     }
 
     /// Plays on at random from a non-terminal position, at most `most` moves, until the game is over: its value then, or
-    /// `None` if it is not over. Rng alone decides: same stream, same game. The default takes any legal move.
-    fn playout(&self, position: &Self::Position, most: u32, chance: &mut Rng) -> Option<Value> {
+    /// `None` if it is not over. The generator alone decides: same stream, same game. The default takes any legal move.
+    fn playout(&self, position: &Self::Position, most: u32, rng: &mut Rng) -> Option<Value> {
         let mut moves = Vec::new();
         let mut position = position.clone();
         for _ in 0..most {
             moves.clear();
             self.moves(&position, &mut moves);
-            position = self.play(&position, moves[chance.below(moves.len() as u32) as usize]);
+            position = self.play(&position, moves[rng.below(moves.len() as u32) as usize]);
             if let Some(value) = self.terminal(&position) {
                 return Some(value);
             }
@@ -77,8 +95,12 @@ pub trait Game: Rules {
 
     // ---- Notation ----
 
-    /// A move as people write it.
-    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String;
+    /// A move as people write it; different moves of one position are written differently. The default is the move's
+    /// `Debug`.
+    fn format_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let _ = position;
+        format!("{mv:?}")
+    }
 
     /// The legal move a text stands for.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Option<Self::Move> {
@@ -94,6 +116,13 @@ pub trait Game: Rules {
         let _ = position;
         None
     }
+}
+
+/// A key for whatever can be hashed, the same on every machine of one word size.
+fn hash_key(thing: &(impl Hash + ?Sized)) -> u64 {
+    let mut hasher = FxHasher::default();
+    thing.hash(&mut hasher);
+    mix(hasher.finish())
 }
 
 /// What is known of a position that was never set up.

@@ -1,8 +1,10 @@
 //! What every part of Twinproof shares, and nothing that only one part needs.
 //!
-//! [`Rules`] say what the game and the question are, a [`Game`] adds what searches and people need of it, a [`Problem`] adds a root, a rule of repetition and the past
-//! before the root. A search answers with a [`Value`] and tells its reasons to a [`ProofSink`]; whoever checks
-//! the reasons ends up with [`Conditions`]: what the history must and must not hold for the verdict to stand.
+//! [`Rules`] say what the game and the question are, and are all that a checker calls; its documentation shows a game of
+//! one's own. A [`Game`] adds what searches and people need of it, a [`Problem`] a root, a rule of repetition and the past
+//! before the root; a [`Wrapper`] is a game around another one. A search answers with a [`Value`] and tells its reasons to a
+//! [`ProofSink`]; whoever checks the reasons ends up with [`Conditions`]: what the history must and must not hold for the
+//! verdict to stand.
 //!
 //! ```
 //! use twinproof_core::{Numbers, Player, RepetitionRule, Value};
@@ -33,6 +35,7 @@ mod problem;
 mod proof;
 mod rng;
 mod rules;
+mod wrapper;
 
 pub use conditions::{Broken, Conditions, Step};
 pub use error::InputError;
@@ -47,3 +50,4 @@ pub use problem::{Player, Problem, RepetitionRule, Value};
 pub use proof::{Form, Mark, ProofSink};
 pub use rng::Rng;
 pub use rules::{Cover, Rules};
+pub use wrapper::Wrapper;

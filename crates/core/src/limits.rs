@@ -1,3 +1,5 @@
+//! What a search may spend, the clock it goes by, and why it stopped.
+
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +22,7 @@ pub struct Limits {
 
 /// Why a search stopped without an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum StopReason {
     /// [`Limits::expansions`].
     Expansions,

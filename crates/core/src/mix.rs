@@ -1,3 +1,5 @@
+//! The mixing function behind keys, path codes and the generator of random numbers.
+
 /// A bijection of 64-bit words in which every input bit reaches every output bit, for hash keys made of small
 /// numbers.
 pub fn mix(word: u64) -> u64 {

@@ -1,3 +1,5 @@
+//! Proof and disproof numbers, solved and unsolved never mixed.
+
 use crate::{Player, Value};
 use std::fmt;
 

@@ -1,3 +1,5 @@
+//! What a search counts, and whoever watches it.
+
 use crate::Numbers;
 use std::time::Duration;
 

@@ -1,3 +1,5 @@
+//! A path from the root as one word, by which twins of a position are told apart.
+
 use crate::mix;
 
 /// A hash of a path: the moves from the root, each with its depth, exclusive-ored together.

@@ -1,3 +1,5 @@
+//! Texts from outside, made harmless for a terminal.
+
 use std::borrow::Cow;
 
 /// A text from outside as it may stand in a line for people: what would start a new line, move the cursor or

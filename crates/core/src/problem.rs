@@ -1,3 +1,5 @@
+//! A question about a position: players, values, rules of repetition, and the problem that they make.
+
 use crate::{Game, InputError, Rules};
 use std::fmt;
 

@@ -1,3 +1,5 @@
+//! How a search tells its reasons: the forms of a proof, and whoever receives one.
+
 use crate::Value;
 use std::io;
 

@@ -7,7 +7,8 @@ use std::hash::Hash;
 /// The rules of a game together with the question asked of it: exactly what the checker of certificates may call.
 ///
 /// This trait is the trust line. A mistake in it is a mistake in the rules, and a certificate proves what they say; whatever
-/// only guides a search or speaks to people is in [`Game`](crate::Game), where a mistake costs time at worst.
+/// only guides a search or speaks to people is in [`Game`](crate::Game), where a mistake costs time at worst. The checker
+/// trusts all of it, the provided methods included, and trusts nothing else.
 ///
 /// A value of this type knows the rules and the goal ("White mates", "X gets three in a row"); positions carry
 /// neither, and no history: the search owns the path. All methods must be pure: same arguments, same answer.
@@ -17,6 +18,61 @@ use std::hash::Hash;
 /// Two positions are equal (`==`) exactly when the same moves are legal and the goal has the same value
 /// whatever is played, repetitions aside. [`Rules::encode`] is injective on that equality. What the rule of repetition compares
 /// may be coarser (board and side to move, say, without a pass flag): that is [`Rules::repetition`].
+///
+/// # A game of one's own
+///
+/// The required methods are enough, and [`Game`](crate::Game) asks for nothing more. A token goes round on twelve cells:
+///
+/// ```
+/// use twinproof_core::{Game, InputError, Player, Rules, Value};
+///
+/// /// On their turn the players move a token one cell back or three ahead. The first player wants it on cell 7.
+/// #[derive(Clone)]
+/// struct Ring;
+///
+/// impl Rules for Ring {
+///     const NAME: &'static str = "ring";
+///     type Position = (u8, Player);
+///     type Move = u8;
+///     type Repetition = Self::Position;
+///
+///     fn to_move(&self, &(_, player): &Self::Position) -> Player {
+///         player
+///     }
+///     fn terminal(&self, &(cell, _): &Self::Position) -> Option<Value> {
+///         (cell == 7).then_some(Value::Win)
+///     }
+///     fn moves(&self, _: &Self::Position, moves: &mut Vec<u8>) {
+///         moves.extend([3, 11]);
+///     }
+///     fn play(&self, &(cell, player): &Self::Position, step: u8) -> Self::Position {
+///         ((cell + step) % 12, player.opponent())
+///     }
+///     fn repetition(&self, position: &Self::Position) -> Self::Position {
+///         *position
+///     }
+///     fn write_setup(&self, _: &mut Vec<u8>) {}
+///     fn read_setup(block: &[u8]) -> Result<Self, InputError> {
+///         if block.is_empty() { Ok(Self) } else { Err(InputError::new("there is one ring only")) }
+///     }
+///     fn encode(&self, &(cell, player): &Self::Position, out: &mut Vec<u8>) {
+///         out.extend([cell, player as u8]);
+///     }
+///     fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError> {
+///         match *block {
+///             [cell @ 0..12, 0] => Ok((cell, Player::First)),
+///             [cell @ 0..12, 1] => Ok((cell, Player::Second)),
+///             _ => Err(InputError::new("a position is a cell below 12 and a player, 0 or 1")),
+///         }
+///     }
+/// }
+///
+/// impl Game for Ring {}
+///
+/// assert_eq!(Ring.format_move(&(0, Player::First), 3), "3");
+/// ```
+///
+/// Whether it is a game is what the conformance kit tells, `twinproof_testkit::conformance`.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// The name on the command line and in certificates.
     const NAME: &'static str;
@@ -24,11 +80,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// A position without its history.
     type Position: Clone + Eq + Debug + Send + Sync;
     /// A move, small enough to be kept in every node of a search tree.
-    type Move: Copy + Eq + Debug + Send + Sync;
+    type Move: Copy + Eq + Hash + Debug + Send + Sync;
     /// Exactly what the rule of repetition compares; no hash.
     type Repetition: Clone + Eq + Ord + Hash + Debug + Send + Sync;
 
-    // ---- Rules ----
+    // ---- Required: the game ----
 
     /// Who is to move. Asked of terminal positions too; any answer will do there.
     fn to_move(&self, position: &Self::Position) -> Player;
@@ -44,37 +100,32 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// The position after a legal move.
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
+    /// What the rule of repetition compares.
+    fn repetition(&self, position: &Self::Position) -> Self::Repetition;
+
+    // ---- Required: bytes ----
+
+    /// Appends rules and question, so that [`Rules::read_setup`] gives an equal game.
+    fn write_setup(&self, out: &mut Vec<u8>);
+
+    /// Reads what [`Rules::write_setup`] wrote. Hostile input: must neither panic nor allocate much more than
+    /// the block is long.
+    fn read_setup(block: &[u8]) -> Result<Self, InputError>;
+
+    /// Appends the position in full. Injective; the bytes of different positions may have different lengths.
+    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
+
+    /// Reads what [`Rules::encode`] wrote, the whole block and nothing but it; refuses every other encoding of
+    /// the same position. Hostile input.
+    fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError>;
+
+    // ---- Provided: repetition and history ----
+
     /// False for moves that never count as a repetition wherever they lead (a pass in Go).
     fn can_repeat(&self, mv: Self::Move) -> bool {
         let _ = mv;
         true
     }
-
-    /// A number that never falls along a move: two positions of different epochs cannot both precede and
-    /// follow each other, so conditions on history keep only their own epoch. Zero, the default, is always
-    /// right and keeps everything.
-    fn epoch(&self, position: &Self::Position) -> u64 {
-        let _ = position;
-        0
-    }
-
-    /// Told the root and the past once, when a [`Problem`](crate::Problem) is put together and before anything
-    /// else is asked. A game whose epochs assume that the past was really played checks or mends that here.
-    fn bind_past(&mut self, root: &Self::Position, past: &[Self::Position]) {
-        let _ = (root, past);
-    }
-
-    /// Whether questions of this setup are asked under that rule of repetition. A problem under another is refused: a
-    /// certificate names the rule beside the setup, and must not prove one thing by the rule of another.
-    fn allows(&self, rule: RepetitionRule) -> bool {
-        let _ = rule;
-        true
-    }
-
-    // ---- Identity ----
-
-    /// What the rule of repetition compares.
-    fn repetition(&self, position: &Self::Position) -> Self::Repetition;
 
     /// True when positions that the rule of repetition takes for the same are the same (`==`).
     ///
@@ -98,6 +149,29 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.repetition_is_state()
     }
 
+    /// A number that never falls along a move: two positions of different epochs cannot both precede and
+    /// follow each other, so conditions on history keep only their own epoch. Zero, the default, is always
+    /// right and keeps everything.
+    fn epoch(&self, position: &Self::Position) -> u64 {
+        let _ = position;
+        0
+    }
+
+    /// Told the root and the past once, when a [`Problem`](crate::Problem) is put together and before anything
+    /// else is asked. A game whose epochs assume that the past was really played checks or mends that here.
+    fn bind_past(&mut self, root: &Self::Position, past: &[Self::Position]) {
+        let _ = (root, past);
+    }
+
+    /// Whether questions of this setup are asked under that rule of repetition. A problem under another is refused: a
+    /// certificate names the rule beside the setup, and must not prove one thing by the rule of another.
+    fn allows(&self, rule: RepetitionRule) -> bool {
+        let _ = rule;
+        true
+    }
+
+    // ---- Provided: lemmas ----
+
     /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player
     /// to move, lose for that player in **every** history. `moves` is the list [`Rules::moves`] gives.
     ///
@@ -112,32 +186,22 @@ pub trait Rules: Clone + Send + Sync + 'static {
         Err(InputError::new(format!("{} has no cover lemmas", Self::NAME)))
     }
 
-    // ---- Words ----
+    // ---- Provided: words that a header is compared with, or an error needs ----
 
     /// The question in words, as in "first player wins" or "White forces mate".
-    fn question(&self) -> String;
+    fn question(&self) -> String {
+        format!("{} wins", self.first_player())
+    }
 
     /// Who the first player is, in the game's own words ("White", "X").
-    fn first_player(&self) -> String;
+    fn first_player(&self) -> String {
+        "first player".into()
+    }
 
     /// The position on one line, in the notation the command line reads.
-    fn format_position(&self, position: &Self::Position) -> String;
-
-    // ---- Certificates ----
-
-    /// Appends rules and question, so that [`Rules::read_setup`] gives an equal game.
-    fn write_setup(&self, out: &mut Vec<u8>);
-
-    /// Reads what [`Rules::write_setup`] wrote. Hostile input: must neither panic nor allocate much more than
-    /// the block is long.
-    fn read_setup(block: &[u8]) -> Result<Self, InputError>;
-
-    /// Appends the position in full. Injective; the bytes of different positions may have different lengths.
-    fn encode(&self, position: &Self::Position, out: &mut Vec<u8>);
-
-    /// Reads what [`Rules::encode`] wrote, the whole block and nothing but it; refuses every other encoding of
-    /// the same position. Hostile input.
-    fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError>;
+    fn format_position(&self, position: &Self::Position) -> String {
+        format!("{position:?}")
+    }
 }
 
 /// Which of the loser's moves a lemma answers.

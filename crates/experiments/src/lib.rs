@@ -1,9 +1,12 @@
-//! Experiments: a frozen set of problems, several searches, one line a run, and the table made of them.
+//! Experiments: a frozen set of problems, several searches, one line a run, and the report made of them.
 //!
-//! An experiment is a folder: `experiment.json` says which problems, methods and limits, `problems.jsonl` holds
-//! the problems as recipes for the generator, `problems.epd` as positions or an SGF collection as records, `lines.jsonl` collects the results.
-//! Runs that are there already are not done again, so that an experiment can be stopped and gone on with; `report.md`
-//! and, where the plan asks how many problems a limit decides, `curve.svg` are made anew from the lines each time.
+//! An experiment is a folder: `experiment.json` says which problems, methods and limits; `problems.jsonl` holds the problems as
+//! recipes for the generator, or `problems.epd` as positions of chess, or an SGF collection as records of go; `lines.jsonl`
+//! collects the results. Runs that are there already are not done again, so that an experiment can be stopped and gone on
+//! with; `report.md` and the plots are made anew from the lines each time.
+//!
+//! `plan` reads what was frozen, `problems` is the enum over games, `run` does one run, `results` all that are missing, `lines`
+//! is the file they go to, `judge` says what each was worth, and `comparison` is the enum of reports.
 
 mod comparison;
 #[cfg(test)]
@@ -13,6 +16,7 @@ mod line;
 mod lines;
 mod markdown;
 mod method;
+mod misuse;
 mod notes;
 mod paper;
 mod plan;
@@ -34,6 +38,7 @@ use std::path::{Path, PathBuf};
 use twinproof::{Follower, StopFlag};
 
 pub use comparison::Report;
+pub use misuse::Misuse;
 
 /// An experiment: its plan, and the results so far.
 pub struct Experiment {
@@ -93,9 +98,7 @@ impl Experiment {
 
 /// The experiments in a folder by their names, each with its title.
 pub fn list(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
-    let entries = fs::read_dir(folder).with_context(|| {
-        format!("cannot list {}: name the folder of experiments with --folder", folder.display())
-    })?;
+    let entries = fs::read_dir(folder).map_err(|error| Misuse::NoFolder(folder.into(), error))?;
     let mut names = Vec::new();
     for entry in entries {
         let path = entry?.path();
@@ -115,11 +118,7 @@ fn plan_for(folder: &Path, file: &Path) -> anyhow::Result<PathBuf> {
     let path = folder.join(plan::FILE);
     let mut plan: Value =
         serde_json::from_str(&plan::read(&path)?).with_context(|| format!("in {}", path.display()))?;
-    ensure!(
-        plan["chess"].is_object(),
-        "{} has no positions of chess: --file is for experiments on these",
-        folder.display()
-    );
+    ensure!(plan["chess"].is_object(), Misuse::NotChess(folder.into()));
     if plan["digest"] == digest {
         return Ok(folder.into());
     }

@@ -3,10 +3,11 @@
 use crate::line::Line;
 use crate::lines::LineFile;
 use crate::method::Method;
+use crate::misuse::Misuse;
 use crate::plan::Plan;
 use crate::problems::{Problem, chess};
 use crate::run::Run;
-use anyhow::{Context, ensure};
+use anyhow::{Context, bail};
 use std::collections::{HashMap, HashSet};
 use twinproof::{Follower, StopFlag};
 
@@ -37,12 +38,10 @@ impl Results {
                 if self.get(problem, method).is_some() {
                     continue;
                 }
-                ensure!(
-                    !plan.is_elsewhere,
-                    "{} has not been run by {} and its position is not here: name the file with --file",
-                    problem.id,
-                    method.name
-                );
+                if plan.is_elsewhere {
+                    let (problem, method) = (problem.id.clone(), method.name.clone());
+                    bail!(Misuse::Elsewhere { problem, method });
+                }
                 let name = format!("{} {}", problem.id, method.name);
                 let follower = &mut follower(&name, number);
                 let line = Run { plan, problem, method, stop, follower }.line().context(name)?;

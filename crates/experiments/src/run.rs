@@ -45,7 +45,7 @@ impl Run<'_> {
             },
             ..Line::default()
         };
-        let request = Request { stop: self.stop.clone(), ..Request::new(settings) };
+        let request = Request { stop: self.stop.clone(), ..Request::by(settings) };
         match solve(problem, &request, self.follower) {
             Ok(answer) => Ok(filled(line, &answer)),
             Err(Error::Refused(why)) => {

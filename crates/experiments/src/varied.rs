@@ -7,8 +7,7 @@
 use crate::method::Leaves;
 use twinproof::Solvable;
 use twinproof_core::{
-    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, RepetitionRule, Rng, Rules,
-    Value, mix,
+    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, Wrapper, mix,
 };
 
 /// A game in the order of moves that a seed says.
@@ -36,12 +35,17 @@ impl<G: Game> Varied<G> {
     }
 }
 
-impl<G: Game> Rules for Varied<G> {
+impl<G: Game> Wrapper for Varied<G> {
+    type Inner = G;
     const NAME: &'static str = "varied";
 
-    type Position = G::Position;
-    type Move = G::Move;
-    type Repetition = G::Repetition;
+    fn inner(&self) -> &G {
+        &self.game
+    }
+
+    fn inner_mut(&mut self) -> &mut G {
+        &mut self.game
+    }
 
     fn moves(&self, position: &G::Position, moves: &mut Vec<G::Move>) {
         let start = moves.len();
@@ -62,48 +66,6 @@ impl<G: Game> Rules for Varied<G> {
         Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), leaves: Leaves::Knowledge })
     }
 
-    // All else is as in the game itself.
-
-    fn to_move(&self, position: &G::Position) -> Player {
-        self.game.to_move(position)
-    }
-
-    fn terminal(&self, position: &G::Position) -> Option<Value> {
-        self.game.terminal(position)
-    }
-
-    fn play(&self, position: &G::Position, mv: G::Move) -> G::Position {
-        self.game.play(position, mv)
-    }
-
-    fn can_repeat(&self, mv: G::Move) -> bool {
-        self.game.can_repeat(mv)
-    }
-
-    fn epoch(&self, position: &G::Position) -> u64 {
-        self.game.epoch(position)
-    }
-
-    fn bind_past(&mut self, root: &G::Position, past: &[G::Position]) {
-        self.game.bind_past(root, past);
-    }
-
-    fn allows(&self, rule: RepetitionRule) -> bool {
-        self.game.allows(rule)
-    }
-
-    fn repetition(&self, position: &G::Position) -> G::Repetition {
-        self.game.repetition(position)
-    }
-
-    fn repetition_is_state(&self) -> bool {
-        self.game.repetition_is_state()
-    }
-
-    fn dominates_repetitions(&self, position: &G::Position) -> bool {
-        self.game.dominates_repetitions(position)
-    }
-
     /// The lemma is about the game's own list of moves; its answer is about the list here.
     fn check_cover(
         &self,
@@ -122,28 +84,6 @@ impl<G: Game> Rules for Varied<G> {
         })
     }
 
-    fn question(&self) -> String {
-        self.game.question()
-    }
-
-    fn first_player(&self) -> String {
-        self.game.first_player()
-    }
-
-    fn format_position(&self, position: &G::Position) -> String {
-        self.game.format_position(position)
-    }
-
-    fn encode(&self, position: &G::Position, out: &mut Vec<u8>) {
-        self.game.encode(position, out);
-    }
-
-    fn decode(&self, block: &[u8]) -> Result<G::Position, InputError> {
-        self.game.decode(block)
-    }
-}
-
-impl<G: Game> Game for Varied<G> {
     /// Whoever moves needs one of the moves, the other must answer all of them.
     fn initial(&self, position: &G::Position) -> Numbers {
         match self.leaves {
@@ -160,12 +100,12 @@ impl<G: Game> Game for Varied<G> {
         }
     }
 
-    /// As the game has it, unless the numbers are others.
+    /// The game's numbers, unless they are others.
     fn evaluate(&self, position: &G::Position) -> Numbers {
         match self.leaves {
             Leaves::Knowledge => self.game.evaluate(position),
             Leaves::One | Leaves::Mobility => {
-                self.terminal(position).map_or_else(|| self.initial(position), Numbers::solved)
+                self.game.terminal(position).map_or_else(|| Wrapper::initial(self, position), Numbers::solved)
             }
         }
     }
@@ -181,49 +121,14 @@ impl<G: Game> Game for Varied<G> {
             self.game.preview_children(position, moves, previews);
         }
     }
-
-    fn state_key(&self, position: &G::Position) -> u64 {
-        self.game.state_key(position)
-    }
-
-    fn repetition_key(&self, position: &G::Position) -> u64 {
-        self.game.repetition_key(position)
-    }
-
-    fn move_parts(&self, mv: G::Move) -> impl Iterator<Item = u64> {
-        self.game.move_parts(mv)
-    }
-
-    fn is_forcing(&self, position: &G::Position, mv: G::Move) -> bool {
-        self.game.is_forcing(position, mv)
-    }
-
-    fn playout(&self, position: &G::Position, most: u32, chance: &mut Rng) -> Option<Value> {
-        self.game.playout(position, most, chance)
-    }
-
-    fn size_hint(&self, root: &G::Position) -> u32 {
-        self.game.size_hint(root)
-    }
-
-    fn format_move(&self, position: &G::Position, mv: G::Move) -> String {
-        self.game.format_move(position, mv)
-    }
-
-    fn parse_move(&self, position: &G::Position, text: &str) -> Option<G::Move> {
-        self.game.parse_move(position, text)
-    }
-
-    fn diagram(&self, position: &G::Position) -> Option<String> {
-        self.game.diagram(position)
-    }
 }
 
 impl<G: Solvable> Solvable for Varied<G> {}
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{Leaves, Varied};
+    use twinproof_core::{Game, Rules};
     use twinproof_games::chess::{Ask, parse};
 
     #[test]

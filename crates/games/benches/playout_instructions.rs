@@ -16,8 +16,8 @@ fn corner(_: usize) -> Problem<Go> {
 }
 
 fn games(problem: &Problem<Go>, most: u32) -> usize {
-    let mut chance = Rng::new(1);
-    (0..100).filter_map(|_| problem.game().playout(black_box(problem.root()), most, &mut chance)).count()
+    let mut rng = Rng::new(1);
+    (0..100).filter_map(|_| problem.game().playout(black_box(problem.root()), most, &mut rng)).count()
 }
 
 #[library_benchmark]

@@ -24,12 +24,11 @@ fn playouts(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(GAMES));
     for (name, problem, most) in problems() {
         let (game, root) = (problem.game(), problem.root());
-        let mut chance = Rng::new(1);
-        let ended = (0..GAMES).filter(|_| game.playout(root, most, &mut chance).is_some()).count();
+        let mut rng = Rng::new(1);
+        let ended = (0..GAMES).filter(|_| game.playout(root, most, &mut rng).is_some()).count();
         assert!(ended as u64 == GAMES || most == 10, "{ended} games on {name} ended");
         group.bench_function(name, |bencher| {
-            bencher
-                .iter(|| (0..GAMES).filter_map(|_| game.playout(black_box(root), most, &mut chance)).count());
+            bencher.iter(|| (0..GAMES).filter_map(|_| game.playout(black_box(root), most, &mut rng)).count());
         });
     }
 }

@@ -1,25 +1,28 @@
 //! The games. Each module has rules, notation, goals and a generator; none knows of any search.
 //!
-//! Which games there are is said once, in [`visit`]. The feature `text` holds whatever reads text or makes
-//! problems; without it a game is its rules and its bytes, which is all that a checker needs.
+//! Which games there are is said once, in the list behind [`NAMES`] and [`visit_rules`]. The feature `text` holds
+//! whatever reads text or makes problems; without it a game is its rules and its bytes, which is all that a checker needs.
+//!
+//! A problem is built from text, as [`chess::parse`] and [`go::parse`] do, or from pieces and stones:
+//! [`chess::Chess::problem`] and [`go::Builder`].
 //!
 //! ```
-//! use twinproof_core::{Game, Rules};
+//! use twinproof_core::Rules;
 //!
-//! struct Question;
-//! impl twinproof_games::Visitor for Question {
+//! struct Name;
+//! impl twinproof_games::RulesVisitor for Name {
 //!     type Output = &'static str;
-//!     fn visit<G: Game>(self) -> &'static str {
-//!         G::NAME
+//!     fn visit<R: Rules>(self) -> &'static str {
+//!         R::NAME
 //!     }
 //! }
-//! assert_eq!(twinproof_games::visit("tictactoe", Question), Some("tictactoe"));
-//! assert_eq!(twinproof_games::visit("bridge", Question), None);
+//! assert_eq!(twinproof_games::visit_rules("tictactoe", Name), Some("tictactoe"));
+//! assert_eq!(twinproof_games::visit_rules("bridge", Name), None);
 //! ```
 
 pub mod chess;
 #[cfg(feature = "text")]
-mod dice;
+mod generator_rng;
 pub mod go;
 pub mod graph;
 mod perft;
@@ -27,33 +30,38 @@ pub mod tictactoe;
 
 pub use perft::perft;
 
+use twinproof_core::Rules;
 #[cfg(feature = "text")]
-use twinproof_core::Problem;
-use twinproof_core::{Game, Rules};
+use twinproof_core::{Game, Problem};
 
-/// Something to do with a game whose name is known at run time only.
-pub trait Visitor {
+/// Something to do with the rules of a game whose name is known at run time only: what a checker is given, which so can call
+/// nothing else.
+pub trait RulesVisitor {
     /// What comes of it.
     type Output;
 
-    /// Does it with the game `G`.
-    fn visit<G: Game>(self) -> Self::Output;
+    /// Does it with the rules `R`.
+    fn visit<R: Rules>(self) -> Self::Output;
 }
 
-/// The names of the games, in the order in which they are listed to people.
-pub const NAMES: [&str; 4] =
-    [graph::Graph::NAME, tictactoe::TicTacToe::NAME, chess::Chess::NAME, go::Go::NAME];
+/// Makes the names and the way to find a game by its name from one list of games.
+macro_rules! games {
+    ($($game:ty),* $(,)?) => {
+        /// The names of the games, in the order in which they are listed to people.
+        pub const NAMES: [&str; [$(<$game as Rules>::NAME),*].len()] = [$(<$game as Rules>::NAME),*];
 
-/// Does something with the game of that name; `None` when there is none.
-pub fn visit<V: Visitor>(name: &str, visitor: V) -> Option<V::Output> {
-    match name {
-        graph::Graph::NAME => Some(visitor.visit::<graph::Graph>()),
-        tictactoe::TicTacToe::NAME => Some(visitor.visit::<tictactoe::TicTacToe>()),
-        chess::Chess::NAME => Some(visitor.visit::<chess::Chess>()),
-        go::Go::NAME => Some(visitor.visit::<go::Go>()),
-        _ => None,
-    }
+        /// Does something with the rules of the game of that name; `None` when there is none.
+        pub fn visit_rules<V: RulesVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+            match name {
+                $(<$game as Rules>::NAME => Some(visitor.visit::<$game>()),)*
+                _ => None,
+            }
+        }
+    };
 }
+
+// The one list of games.
+games![graph::Graph, tictactoe::TicTacToe, chess::Chess, go::Go];
 
 /// A word of a list of moves without the number before it; nothing is left of a number alone.
 ///
@@ -85,18 +93,18 @@ mod tests {
 
     struct Name;
 
-    impl Visitor for Name {
+    impl RulesVisitor for Name {
         type Output = &'static str;
-        fn visit<G: Game>(self) -> &'static str {
-            G::NAME
+        fn visit<R: Rules>(self) -> &'static str {
+            R::NAME
         }
     }
 
     #[test]
     fn every_listed_game_is_found_by_its_name() {
         for name in NAMES {
-            assert_eq!(visit(name, Name), Some(name));
+            assert_eq!(visit_rules(name, Name), Some(name));
         }
-        assert_eq!(visit("Graph", Name), None);
+        assert_eq!(visit_rules("Graph", Name), None);
     }
 }

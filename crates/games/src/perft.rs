@@ -1,4 +1,6 @@
-use twinproof_core::{Game, Problem};
+//! Counting move sequences of any game, the usual test of a move generator.
+
+use twinproof_core::{Problem, Rules};
 
 /// How many sequences of `depth` legal moves there are from the root of a problem. The game may end earlier than
 /// that, and such sequences are not counted; repetitions are no end.
@@ -10,7 +12,7 @@ use twinproof_core::{Game, Problem};
 /// assert_eq!(perft(&problem, 9), 127_872);
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
-pub fn perft<G: Game>(problem: &Problem<G>, depth: u32) -> u64 {
+pub fn perft<G: Rules>(problem: &Problem<G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

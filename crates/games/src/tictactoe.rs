@@ -28,7 +28,7 @@ pub struct TicTacToe {
 }
 
 /// A cell to be marked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell(u8);
 
 impl TicTacToe {

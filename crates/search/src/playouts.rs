@@ -14,7 +14,7 @@ use twinproof_core::{Game, Numbers, Problem, ProofNumber, Rng, Value, mix};
 
 /// The part of the memory that the table of numbers may take, and its most.
 const SHARE: u64 = 64;
-const MOST_BYTES: u64 = 64 << 20;
+const MAX_BYTES: u64 = 64 << 20;
 
 /// How a search guesses by playouts.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -76,7 +76,7 @@ impl fmt::Display for Level {
 }
 
 /// Plays leaves out and remembers what came of it.
-pub(crate) struct Oracle {
+pub(crate) struct PlayoutEvaluator {
     playouts: Playouts,
     level: u32,
     seed: u64,
@@ -86,8 +86,8 @@ pub(crate) struct Oracle {
     table: Box<[[u64; 2]]>,
 }
 
-impl Oracle {
-    /// An oracle for a problem whose numbers count so many leaves for one; `memory` is that of the whole search.
+impl PlayoutEvaluator {
+    /// An evaluator for a problem whose numbers count so many leaves for one; `memory` is that of the whole search.
     pub(crate) fn new<G: Game>(
         problem: &Problem<G>,
         playouts: Playouts,
@@ -102,7 +102,7 @@ impl Oracle {
                 (f64::from(problem.game().size_hint(problem.root())) * share).round() as u32
             }
         };
-        let places = (memory / SHARE).min(MOST_BYTES) as usize / size_of::<[u64; 2]>();
+        let places = (memory / SHARE).min(MAX_BYTES) as usize / size_of::<[u64; 2]>();
         // The largest power of two that fits.
         let places = 1 << places.max(1).ilog2();
         Self { playouts, level, unit, seed: mix(seed), table: vec![[0; 2]; places].into() }
@@ -127,9 +127,9 @@ impl Oracle {
             let number = |bits: u64| ProofNumber::from_bits(bits as u32);
             return Numbers { proof: number(bits >> 32), disproof: number(bits) };
         }
-        let mut chance = Rng::new(key ^ self.seed);
+        let mut rng = Rng::new(key ^ self.seed);
         let Playouts { games, look_ahead, .. } = self.playouts;
-        let is_won = |_: &u32| game.playout(position, look_ahead, &mut chance) == Some(Value::Win);
+        let is_won = |_: &u32| game.playout(position, look_ahead, &mut rng) == Some(Value::Win);
         let numbers = self.playouts.numbers((0..games).filter(is_won).count() as u32, self.unit);
         let bits = u64::from(numbers.proof.bits()) << 32 | u64::from(numbers.disproof.bits());
         self.table[place] = [key, bits];

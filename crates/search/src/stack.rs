@@ -1,26 +1,29 @@
 //! The stack of the depth-first searches: a frame a position, its children side by side in one array.
 
-use crate::knowledge::grounds::Grounds;
+use crate::verdict::PathConditions;
+
+/// No conditions: the verdict holds on every path, or there is none. As a depth: no such depth.
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// A frame knows where what belongs to it begins.
-pub(crate) trait Opened {
+pub(crate) trait StackFrame {
     /// The place of its first child.
     fn first_child(&self) -> usize;
-    /// The place of the first grounds of its children.
-    fn first_grounds(&self) -> usize;
+    /// The place of the first conditions of its children.
+    fn first_conditions(&self) -> usize;
 }
 
-/// The frames, their children and the grounds of solved children.
+/// The frames, their children and the conditions of solved children.
 #[derive(Debug)]
-pub(crate) struct Stack<F, C> {
+pub(crate) struct SearchStack<F, C> {
     pub(crate) frames: Vec<F>,
     pub(crate) children: Vec<C>,
-    pub(crate) grounds: Vec<Grounds>,
+    pub(crate) conditions: Vec<PathConditions>,
 }
 
-impl<F: Opened, C> Stack<F, C> {
+impl<F: StackFrame, C> SearchStack<F, C> {
     pub(crate) fn new() -> Self {
-        Self { frames: Vec::new(), children: Vec::new(), grounds: Vec::new() }
+        Self { frames: Vec::new(), children: Vec::new(), conditions: Vec::new() }
     }
 
     pub(crate) fn top(&self) -> &F {
@@ -32,7 +35,7 @@ impl<F: Opened, C> Stack<F, C> {
     }
 
     /// The children of the top frame.
-    pub(crate) fn family(&self) -> &[C] {
+    pub(crate) fn top_children(&self) -> &[C] {
         &self.children[self.top().first_child()..]
     }
 
@@ -40,7 +43,7 @@ impl<F: Opened, C> Stack<F, C> {
     pub(crate) fn pop(&mut self) -> F {
         let frame = self.frames.pop().expect("the root stays until the end");
         self.children.truncate(frame.first_child());
-        self.grounds.truncate(frame.first_grounds());
+        self.conditions.truncate(frame.first_conditions());
         frame
     }
 
@@ -59,7 +62,7 @@ impl<F: Opened, C> Stack<F, C> {
     pub(crate) fn bytes(&self) -> u64 {
         (self.frames.capacity() * size_of::<F>()
             + self.children.capacity() * size_of::<C>()
-            + self.grounds.capacity() * size_of::<Grounds>()) as u64
+            + self.conditions.capacity() * size_of::<PathConditions>()) as u64
     }
 }
 

@@ -92,9 +92,12 @@ fn ko_threats_agree_with_exhaustion_and_never_hurt() {
 fn suicide_agrees_with_exhaustion_and_sometimes_decides() {
     // Under each rule of superko: problems that were decided, and those in which suicide decided.
     let mut met = [(0, 0); 2];
-    let known =
-        Tiny::read("situational\tkill\t(;SZ[5:1]PL[W];B[ea];W[ca]TR[ca])").expect("one that it decides");
-    for tiny in (0..2000).map(Tiny::random).chain([known]) {
+    let known = [
+        "situational\tkill\t(;SZ[5:1]PL[W];B[ea];W[ca]TR[ca])",
+        "positional\tlive\t(;SZ[5:1]PL[B]AW[ca]AB[ea]TR[ca])",
+    ];
+    let known = known.map(|line| Tiny::read(line).expect("one that it decides"));
+    for tiny in (0..2000).map(Tiny::random).chain(known) {
         let Ok(problem) = tiny.with_suicide() else { continue };
         let plain = tiny.problem().expect("it is one with suicide");
         let Some(truth) = exhaustive(&problem, ORACLE) else { continue };

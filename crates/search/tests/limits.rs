@@ -124,6 +124,16 @@ fn what_a_search_cannot_do_is_refused_in_a_sentence() {
     assert_eq!(refusal(Algorithm::Bta, false), Refusal::WrongRule(rule));
     assert!(refusal(Algorithm::Bta, false).to_string().contains("first-player-loss only"));
     assert_eq!(refusal(Algorithm::Pns, true), Refusal::NoSweeps(Algorithm::Pns));
+    for refusal in [
+        Refusal::WrongRule(rule),
+        Refusal::CoarseRepetition(Algorithm::Dag),
+        Refusal::NagaiRule(rule),
+        Refusal::NotForAlphaBeta(Ghi::Paths),
+        Refusal::NoPlayouts(Algorithm::Pns),
+        Refusal::NoSweeps(Algorithm::Pns),
+    ] {
+        assert!(!refusal.to_string().contains("--"), "{refusal}: options are the command's business");
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
+//! Ground truth under first-player-loss, in linear time.
+
 use rustc_hash::{FxHashMap, FxHashSet};
-use twinproof_core::{Game, Player, Problem, RepetitionRule, Value};
+use twinproof_core::{Player, Problem, RepetitionRule, Rules, Value};
 
 /// The value of a first-player-loss problem in time linear in its reachable positions: the root is proven
 /// exactly when the first player can force a win from it without ever entering the past, repetitions aside.
@@ -10,7 +12,7 @@ use twinproof_core::{Game, Player, Problem, RepetitionRule, Value};
 /// # Panics
 ///
 /// Under the other rule, whose values are no attractor.
-pub fn attractor<G: Game>(problem: &Problem<G>) -> Value {
+pub fn attractor<G: Rules>(problem: &Problem<G>) -> Value {
     assert_eq!(problem.rule(), RepetitionRule::FirstPlayerLoss, "history decides under the other rule");
     let game = problem.game();
     if let Some(value) = game.terminal(problem.root()) {

@@ -1,8 +1,10 @@
+//! Ground truth under either rule, by walking all paths.
+
 use rustc_hash::FxHashSet;
-use twinproof_core::{Game, Player, Problem, Value};
+use twinproof_core::{Player, Problem, Rules, Value};
 
 /// A position on the path whose moves are being tried.
-struct Frame<G: Game> {
+struct PathFrame<G: Rules> {
     position: G::Position,
     here: G::Repetition,
     /// Whether it was not in the history before.
@@ -16,10 +18,10 @@ struct Frame<G: Game> {
 ///
 /// A repetition comes before everything else: a move into the history is settled by the rule even where the
 /// position would be terminal.
-pub fn exhaustive<G: Game>(problem: &Problem<G>, mut budget: u64) -> Option<Value> {
+pub fn exhaustive<G: Rules>(problem: &Problem<G>, mut budget: u64) -> Option<Value> {
     let game = problem.game();
     let mut history: FxHashSet<_> = problem.past().iter().map(|position| game.repetition(position)).collect();
-    let mut path: Vec<Frame<G>> = Vec::new();
+    let mut path: Vec<PathFrame<G>> = Vec::new();
     let mut position = problem.root().clone();
     loop {
         let mut value = game.terminal(&position);
@@ -29,7 +31,7 @@ pub fn exhaustive<G: Game>(problem: &Problem<G>, mut budget: u64) -> Option<Valu
             let is_new = history.insert(here.clone());
             let mut moves = Vec::new();
             game.moves(&position, &mut moves);
-            path.push(Frame { position, here, is_new, mover, moves: moves.into_iter() });
+            path.push(PathFrame { position, here, is_new, mover, moves: moves.into_iter() });
         }
         // Values go up until there is a move to be looked into.
         position = loop {

@@ -10,7 +10,7 @@ use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
 use std::time::Duration;
-use twinproof_core::{Clock, Counts, Game, Player, Problem, Rules, StopFlag, Value};
+use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
 use twinproof_search::Settings;
 
 /// What is wanted of an answer, whatever the game.
@@ -29,8 +29,13 @@ pub struct Request {
 }
 
 impl Request {
-    /// An answer by this search, with a certificate that is checked and then forgotten.
-    pub fn new(settings: Settings) -> Self {
+    /// An answer by the search that suits the problem best, with a certificate that is checked and then forgotten.
+    pub fn new<G: Solvable>(problem: &Problem<G>) -> Self {
+        Self::by(G::default_settings(problem))
+    }
+
+    /// The same by this search.
+    pub fn by(settings: Settings) -> Self {
         Self { settings, place: Place::Discard, stop: StopFlag::new(), first_moves: false, proof_text: None }
     }
 
@@ -127,12 +132,11 @@ impl<G: Solvable> Answer<G> {
 /// Answers a question: searches, has the certificate checked, stores it, and judges the first moves if that is wanted.
 ///
 /// ```
-/// use twinproof::{Request, Silent, Solvable, Value, solve};
-/// use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+/// use twinproof::{Request, Silent, Value, solve};
+/// use twinproof_games::tictactoe::{self, Mark};
 ///
 /// let problem = tictactoe::parse("X.O/.../..X o", Mark::X)?;
-/// let request = Request::new(TicTacToe::default_settings(&problem));
-/// let answer = solve(&problem, &request, &mut Silent)?;
+/// let answer = solve(&problem, &Request::new(&problem), &mut Silent)?;
 /// let verdict = answer.outcome.verdict().expect("its certificate was accepted");
 /// assert_eq!(verdict.value(), Value::Win);
 /// # Ok::<(), twinproof::Error>(())

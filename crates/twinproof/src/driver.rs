@@ -11,7 +11,7 @@ use crate::follower::Follower;
 use crate::play::Next;
 use crate::solvable::Solvable;
 use crate::solve::{Outcome, Solution, Task};
-use twinproof_core::{Clock, Counts, Game, Limits, Problem, Rules, StopReason, Value};
+use twinproof_core::{Clock, Counts, Game, Limits, Problem, StopReason, Value};
 use twinproof_search::Settings;
 
 /// How much effort a question gets from round to round, in expansions.
@@ -176,8 +176,7 @@ impl<'a> Driver<'a> {
         let task = Task { problem, settings: &settings, clock: &self.clock };
         let solution = task.solve(self.place.draft()?, self.follower)?;
         self.counts = self.counts.and(solution.counts);
-        let again = solution.certificate.as_ref().map_or(0, |certificate| certificate.expansions);
-        self.spent += solution.counts.expansions + again;
+        self.spent += solution.expansions();
         if let Outcome::Bug(_, bug) = &solution.outcome {
             self.bug.get_or_insert_with(|| Bug::clone(bug));
         }

@@ -4,7 +4,7 @@ use crate::driver::{Agenda, Answered, Driver, Now, Rounds};
 use crate::error::Result;
 use crate::play::{Next, best_line, follow, legal_moves};
 use crate::solvable::Solvable;
-use twinproof_core::{Game, Problem, Rules, Value};
+use twinproof_core::{Game, Problem, Value};
 
 /// How first moves are usually searched: three rounds, and a last one with all there is.
 const ROUNDS: Rounds = Rounds::growing(4_000, 16).then_all(3);

@@ -1,5 +1,39 @@
-//! Twinproof proves game positions.
-#![doc = ""]
+//! Twinproof proves game positions: does White force mate, does Black live, is this position won?
+//!
+//! [`solve`] searches, writes the proof down as a certificate, reads that back and has it checked by code that knows nothing
+//! of the search. Only then is there a [`Verdict`]: no other way leads to one. What else may come of a question, such as a
+//! limit that came first, is an [`Outcome`].
+//!
+//! ```
+//! use twinproof::games::go::{Ask, parse};
+//! use twinproof::{Outcome, Request, Silent, Value, go};
+//!
+//! let problem = parse("(;SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[ab]PL[B])", &Ask::default())?;
+//! let found = go::solve(&problem, &Request::new(&problem), &mut Silent)?;
+//! assert!(matches!(found.answer.outcome, Outcome::Verdict(verdict) if verdict.value() == Value::Win));
+//! assert_eq!(found.life.expect("stones are in question").words(), "Black is alive");
+//! assert_eq!(problem.format_line(&found.answer.line), ["B6"]);
+//! # Ok::<(), twinproof::Error>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | to | see |
+//! |---|---|
+//! | solve a problem of any game | [`solve`], [`Request`], [`Answer`] |
+//! | solve a mate, find the shortest, ask like a composer | [`chess::solve`], [`chess::MateRequest`] |
+//! | solve a Go problem, with its kos and sekis | [`go::solve`], [`go::SideQuestions`] |
+//! | ask about every first move | [`first_moves`], [`analyse`] |
+//! | ask several questions within one budget | [`Driver`], [`Agenda`] |
+//! | keep certificates | [`Place`], [`CertificateStore`] |
+//! | read positions, whatever the game | [`Questions::read`], [`AnyProblem`] |
+//! | show a proof | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
+//! | report an answer as `twinproof solve --json` does | [`report::Report`] |
+//! | watch a search, or stop it | [`Follower`], [`StopFlag`] |
+//! | add a game | [`Rules`], [`Game`], [`Solvable`], and `examples/own_game.rs` |
+//!
+//! Searches can be told to be wrong: [`Algorithm::Dcg`] and [`Ghi::Ignore`] are kept for comparison. What they say is
+//! [`Outcome::Doubtful`] unless a certificate bears it out.
 
 mod answer;
 mod bug;
@@ -44,8 +78,15 @@ pub use solve::{Certificate, Doubt, Outcome, Solution, Task};
 pub use verdict::{NotCertified, Verdict};
 pub use words::{count, grouped};
 
+pub use twinproof_games as games;
+
 pub use twinproof_core::{
     Clock, Counts, Form, Game, InputError, Limits, Observer, Player, Problem, Progress, RepetitionRule,
     Rules, Silent, StopFlag, StopReason, Value,
 };
 pub use twinproof_search::{Algorithm, Ghi, Level, Playouts, Refusal, Settings};
+
+/// The examples of the project's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -4,7 +4,7 @@ use crate::error::Result;
 use crate::solvable::Solvable;
 use crate::solve::Solution;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Game, Problem, Rules, Value};
+use twinproof_core::{Problem, Rules, Value};
 
 /// Nodes of a proof that are read for a line: the first moves are among them.
 const NODES: usize = 64;

@@ -116,3 +116,26 @@ pub fn visit<V: SolvableVisitor>(name: &str, visitor: V) -> Option<V::Output> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Name;
+
+    impl SolvableVisitor for Name {
+        type Output = &'static str;
+        fn visit<G: Solvable>(self) -> &'static str {
+            G::NAME
+        }
+    }
+
+    #[test]
+    fn every_game_is_read_and_solved_by_its_name() {
+        for name in twinproof_games::NAMES {
+            assert_eq!(visit(name, Name), Some(name));
+            assert!(Questions::default().read(name, b"").is_some(), "{name}");
+        }
+        assert!(visit("bridge", Name).is_none());
+    }
+}

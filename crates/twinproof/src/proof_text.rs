@@ -29,6 +29,7 @@ impl Bounds {
 /// Text for people.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProofText {
+    /// The lines, without their ends.
     pub lines: Vec<String>,
     /// Whether something was left out.
     pub cut: bool,

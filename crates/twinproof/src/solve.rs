@@ -137,6 +137,11 @@ impl<G: Game> Solution<G> {
         self.outcome.value()
     }
 
+    /// Expansions of the search and of what was searched again for the certificate.
+    pub fn expansions(&self) -> u64 {
+        self.counts.expansions + self.certificate.as_ref().map_or(0, |certificate| certificate.expansions)
+    }
+
     /// The first nodes of the proof, unless there is none or it is too large to be read in time.
     pub fn outline(&mut self, nodes: usize) -> Option<Outline<G>> {
         self.certificate.as_mut()?.outline(nodes)

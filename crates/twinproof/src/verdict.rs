@@ -9,7 +9,7 @@ use twinproof_core::{Form, Problem, Rules, Value};
 /// There is no other way to one than [`Verdict::certify`]: what a search says is a
 /// [`Claim`](twinproof_search::Claim), and no claim can be passed off as a verdict.
 ///
-/// ```compile_fail
+/// ```compile_fail,E0451
 /// use twinproof::{Form, Value, Verdict};
 ///
 /// // The fields are private to the module that checks.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::io::BufRead;
 use twinproof_core::Rules;
 
-struct Frame<G: Rules> {
+struct OutlineFrame<G: Rules> {
     position: G::Position,
     /// Its node, when that is shown.
     node: Option<usize>,
@@ -28,7 +28,7 @@ struct Longest {
 
 /// What a walk remembers.
 struct Walk<G: Rules> {
-    frames: Vec<Frame<G>>,
+    frames: Vec<OutlineFrame<G>>,
     moves: Vec<G::Move>,
     /// The node of what is named and the longest line below it.
     names: FxHashMap<u32, (Option<usize>, Longest)>,
@@ -62,7 +62,7 @@ pub(super) fn read<G: Rules, R: BufRead>(
         if let Some(name) = frame.name {
             walk.names.insert(name, (frame.node, frame.longest));
         }
-        walk.settled(maker, frame.node, frame.longest)?;
+        walk.complete_line(maker, frame.node, frame.longest)?;
         if walk.frames.is_empty() {
             maker.outline.line = walk.line(frame.longest);
         }
@@ -113,7 +113,7 @@ impl<G: Rules> Walk<G> {
             }
         }
         let node = maker.add(parent, mv, &position, role)?;
-        self.settled(maker, node, longest)
+        self.complete_line(maker, node, longest)
     }
 
     fn open<R: BufRead>(
@@ -154,12 +154,19 @@ impl<G: Rules> Walk<G> {
             maker.budget.charge(2 * size_of::<(u32, (Option<usize>, Longest))>() as u64)?;
         }
         maker.budget.grow(&mut self.frames)?;
-        self.frames.push(Frame { position, node, start, next: start, name, longest: Longest::default() });
+        self.frames.push(OutlineFrame {
+            position,
+            node,
+            start,
+            next: start,
+            name,
+            longest: Longest::default(),
+        });
         Ok(())
     }
 
     /// A line is known to its end: the node gets its height, the frame above takes the line into account.
-    fn settled(
+    fn complete_line(
         &mut self,
         maker: &mut Maker<'_, G>,
         node: Option<usize>,

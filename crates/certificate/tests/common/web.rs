@@ -10,7 +10,7 @@ pub enum Kind {
     End(Value),
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrow {
     pub to: u8,
     pub can_repeat: bool,

@@ -19,7 +19,7 @@ pub(crate) use generate::{
 };
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::{KoName, QuestionArgs};
-pub(crate) use solve::{AlgorithmName, GameName, SolveArgs};
+pub(crate) use solve::{GameName, SolveArgs};
 
 /// Prove or disprove game positions, with certificates that a second program checks.
 ///

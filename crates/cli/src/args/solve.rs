@@ -3,6 +3,7 @@
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
+use crate::advice::Refused;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
@@ -203,7 +204,7 @@ impl SolveArgs {
         if let (Some(Algorithm::AlphaBeta), Some(ghi @ (GhiName::Nagai | GhiName::Paths))) =
             (algorithm, self.ghi)
         {
-            return Some(Refusal::NotForAlphaBeta(ghi.into()).to_string().into());
+            return Some(Refused(Refusal::NotForAlphaBeta(ghi.into())).to_string().into());
         }
         self.table_option_without_table(algorithm).or_else(|| self.playouts.conflict(algorithm))
     }

@@ -14,10 +14,8 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
 use twinproof::go::{MoveStatus, by_ko};
-use twinproof::{
-    Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, Value, analyse,
-};
-use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, Size, Table};
+use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
+use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size};
 
 /// Whether to go on listening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +69,7 @@ string/Twinproof First Moves in Words/twinproof-moves";
 
 /// What the program has said so far.
 pub(super) struct Session {
-    table: Table,
+    table: PlayedBoard,
     ask: Ask,
     clocks: Clocks,
 }
@@ -79,7 +77,7 @@ pub(super) struct Session {
 impl Session {
     pub(super) fn new() -> Self {
         let size = Size::new(MAX_SIDE, MAX_SIDE).expect("it is the largest");
-        Self { table: Table::new(size), ask: Ask::default(), clocks: Clocks::default() }
+        Self { table: PlayedBoard::new(size), ask: Ask::default(), clocks: Clocks::default() }
     }
 
     /// Does what the program says, and answers.
@@ -105,7 +103,7 @@ impl Session {
             "quit" => Ok(String::new()),
             "boardsize" => self.resize(first).map(done),
             "clear_board" => {
-                self.table = Table::new(self.table.size());
+                self.table = PlayedBoard::new(self.table.size());
                 self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
                 Ok(String::new())
             }
@@ -155,7 +153,7 @@ impl Session {
 
     fn resize(&mut self, side: &str) -> Result<(), String> {
         let size = side.parse().ok().and_then(|side| Size::new(side, side));
-        self.table = Table::new(size.ok_or("unacceptable size")?);
+        self.table = PlayedBoard::new(size.ok_or("unacceptable size")?);
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
         Ok(())
     }
@@ -177,7 +175,7 @@ impl Session {
         let name = name.join(" ");
         let (file, game) = collection(OsStr::new(&name));
         let text = fs::read(file).map_err(|error| format!("cannot load file: {name}: {error}"))?;
-        let table = Table::load(&String::from_utf8_lossy(&text), game, number);
+        let table = PlayedBoard::load(&String::from_utf8_lossy(&text), game, number);
         self.table = table.map_err(|error| format!("cannot load file: {name}: {error}"))?;
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
         self.pin_score();
@@ -259,9 +257,9 @@ impl Session {
         let color = color(arguments.first().map_or("", String::as_str))?;
         let mut table = self.table.clone();
         table.turn(color);
-        let name = if table.is_taken() {
+        let (mv, name) = if table.is_taken() {
             tell("the stones in question have been taken");
-            "pass".into()
+            (Move::PASS, "pass".into())
         } else {
             let asked = Session { table: table.clone(), ask: self.ask.clone(), clocks: self.clocks.clone() };
             let problem = asked.problem()?;
@@ -269,10 +267,11 @@ impl Session {
             let answer = asked.answer(&problem, &clock)?;
             tell(&answer.words(problem.game(), None));
             let best = answer.line.first().copied().filter(|&mv| mv != Move::THREAT);
-            names(&problem, &[best.unwrap_or(Move::PASS)]).remove(0)
+            let mv = best.unwrap_or(Move::PASS);
+            (mv, names(&problem, &[mv]).remove(0))
         };
         if is_made {
-            table.play(color, &name).map_err(|error| error.to_string())?;
+            table.play_move(color, mv)?;
             self.table = table;
         }
         Ok(name)

@@ -157,7 +157,8 @@ fn remedy(report: &Report, stopped: StopReason) -> String {
         StopReason::Visits => "--visits",
         StopReason::Time => "--time",
         StopReason::Memory => "--memory",
-        StopReason::Interrupted => return String::new(),
+        // Interrupted; or something that no option gives more of.
+        _ => return String::new(),
     };
     if report.table_was_full && stopped != StopReason::Memory {
         return format!(

@@ -65,3 +65,6 @@ impl Write for Out {
         self.0.flush().map_err(Self::named)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,12 +4,9 @@
 //! only of what was proven and whose certificate was checked, with the whole line down to the mate.
 
 mod command;
-mod guess;
 mod info;
 mod options;
 mod output;
-mod question;
-mod search;
 mod session;
 
 use crate::exit::Outcome;

@@ -61,8 +61,8 @@ impl Options {
     }
 
     /// The search, with at most so many expansions.
-    pub(super) fn settings(&self, expansions: Option<u64>) -> Settings {
-        let limits = Limits { expansions, memory: Some(self.hash << 20), ..Limits::default() };
+    pub(super) fn settings(&self) -> Settings {
+        let limits = Limits { memory: Some(self.hash << 20), ..Limits::default() };
         Settings { threads: self.threads, limits, ..Settings::new(Algorithm::Dfpn) }
     }
 
@@ -93,7 +93,7 @@ mod tests {
         options.set("hash", "0");
         options.set("MULTIPV", "1000");
         options.set("FiftyMoves", "true");
-        assert_eq!(options.settings(None).limits.memory, Some(1 << 20));
+        assert_eq!(options.settings().limits.memory, Some(1 << 20));
         assert_eq!(options.multi_pv, 256);
         assert!(options.ask().fifty_move && !options.ask().threefold);
     }

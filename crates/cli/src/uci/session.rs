@@ -1,15 +1,20 @@
 //! One conversation with a chess program: what it has set, and the search that is under way on a thread of its own.
 
 use super::command::{Command, Go};
+use super::info::{Listener, Ticker, best_move};
 use super::options::{DECLARED, Options};
-use super::output::say;
-use super::search::{Order, Search};
+use super::output::{say, score};
 use anyhow::Context;
+use std::cell::Cell;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use twinproof_core::{Clock, StopFlag};
+use twinproof::chess::{Analysis, AnalysisRequest};
+use twinproof::{Clock, StopFlag};
 use twinproof_games::chess::{self, Ask, Color};
+
+/// `go depth` may spend so many expansions on each half-move of the depth.
+const EXPANSIONS_A_DEPTH: u64 = 100_000;
 
 /// Whether to go on listening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,21 +87,36 @@ impl Session {
     }
 
     fn go(&mut self, go: Go) -> anyhow::Result<()> {
-        let order = Order { position: self.position.clone(), options: self.options.clone(), go };
-        let root = chess::parse(&order.position, &Ask::default())?;
+        let root = chess::parse(&self.position, &Ask::default())?;
         let side = usize::from(root.game().attacker() == Color::Black);
-        let time = order.go.time(side, order.options.overhead);
-        let is_endless = order.go.is_endless();
+        let time = go.time(side, self.options.overhead);
+        let is_endless = go.is_endless();
         let stop = StopFlag::new();
-        let clock = Clock::start(time.filter(|_| !order.go.ponder && !order.go.infinite), stop.clone());
+        let clock = Clock::start(time.filter(|_| !go.ponder && !go.infinite), stop.clone());
         let (hold, held) = mpsc::channel();
-        let hold = (order.go.ponder || order.go.infinite).then_some(hold);
+        let hold = (go.ponder || go.infinite).then_some(hold);
         let flag = stop.clone();
+        let request = self.request(go);
         let thread = thread::Builder::new()
-            .spawn(move || search(&order, &clock, &flag, &held))
+            .spawn(move || search(request, clock, &flag, &held))
             .context("no thread can be started for the search")?;
         self.running = Some(Running { thread, stop, hold, time, is_endless });
         Ok(())
+    }
+
+    /// What the program asks for, under what it has set.
+    fn request(&self, go: Go) -> AnalysisRequest {
+        let of_depth = go.depth.map(|depth| u64::from(depth) * EXPANSIONS_A_DEPTH);
+        AnalysisRequest {
+            position: self.position.clone(),
+            ask: self.options.ask(),
+            first_moves: go.moves,
+            lines: self.options.multi_pv,
+            mate_in: go.mate,
+            depth: go.depth,
+            expansions: [go.nodes, of_depth].into_iter().flatten().min(),
+            settings: self.options.settings(),
+        }
     }
 
     /// Has the search answer at once, without waiting for it.
@@ -134,15 +154,23 @@ impl Session {
 }
 
 /// Searches and gives the move, once that is allowed.
-fn search(order: &Order, clock: &Clock, stop: &StopFlag, held: &Receiver<()>) {
-    let best = match Search::new(order, clock, stop) {
-        Ok(mut search) => {
-            let ran = search.run();
-            complain(ran);
-            search.best()
+fn search(request: AnalysisRequest, clock: Clock, stop: &StopFlag, held: &Receiver<()>) {
+    let told = clock.elapsed();
+    let best = match Analysis::new(request, clock) {
+        Ok(mut analysis) => {
+            let spent = Cell::new(0);
+            let (mut ticker, mut listener) =
+                (Ticker { stop, spent: &spent, told }, Listener { stop, spent: &spent });
+            match analysis.ended() {
+                Some(ended) => {
+                    complain(say(format_args!("info depth 0 score {}", score(ended))).map_err(Into::into))
+                }
+                None => complain(analysis.run(&mut ticker, &mut listener).map_err(Into::into)),
+            }
+            best_move(&analysis)
         }
         Err(error) => {
-            complain(Err(error));
+            complain(Err(error.into()));
             "bestmove (none)".into()
         }
     };

@@ -1,7 +1,7 @@
 //! Questions and positions as bytes, as the module says; reading refuses everything else.
 
-use super::draft::{self, RIGHTS};
 use super::goal::{Goal, Region};
+use super::validate::{self, RIGHTS};
 use super::{Chess, Position};
 use cozy_chess::{BitBoard, Board, BoardBuilder, Color, File, Piece, Rank, Square};
 use twinproof_core::InputError;
@@ -85,39 +85,39 @@ pub(super) fn encode(game: &Chess, position: &Position, out: &mut Vec<u8>) {
 
 pub(super) fn decode(game: &Chess, block: &[u8]) -> Result<Position, InputError> {
     let mut reader = Reader::new(block);
-    let mut draft = BoardBuilder::empty();
+    let mut builder = BoardBuilder::empty();
     let flags = reader.byte()?;
     if flags >= 64 {
         return Err(InputError::new(format!("a position of chess begins with {flags}, which means nothing")));
     }
-    draft.side_to_move = if flags & 1 == 0 { Color::White } else { Color::Black };
+    builder.side_to_move = if flags & 1 == 0 { Color::White } else { Color::Black };
     for (bit, (_, color, file)) in RIGHTS.into_iter().enumerate() {
-        let rights = draft.castle_rights_mut(color);
+        let rights = builder.castle_rights_mut(color);
         let right = if file == File::H { &mut rights.short } else { &mut rights.long };
         *right = (flags >> (bit + 1) & 1 == 1).then_some(file);
     }
     if flags & EN_PASSANT != 0 {
         let file =
             File::try_index(reader.byte()?.into()).ok_or_else(|| InputError::new("there is no such file"))?;
-        draft.en_passant = Some(Square::new(file, Rank::Sixth.relative_to(draft.side_to_move)));
+        builder.en_passant = Some(Square::new(file, Rank::Sixth.relative_to(builder.side_to_move)));
     }
     let clock = if game.fifty_move { reader.below(101)? as u8 } else { 0 };
     let left = if game.counts_moves { reader.below(1 << 16)? as u16 } else { 0 };
-    pieces(&mut reader, &mut draft)?;
+    pieces(&mut reader, &mut builder)?;
     reader.finish()?;
-    let board: Board = draft::build(&draft).map_err(|fault| InputError::new(fault.message))?;
+    let board: Board = validate::board(&builder).map_err(|invalid| InputError::new(invalid.message))?;
     if let Some(outside) = (board.occupied() & !game.goal.squares()).next_square() {
         return Err(InputError::new(format!("there is a piece on {outside}, outside the region")));
     }
     let position = Position::new(board, clock, left);
-    match position.en_passant() == draft.en_passant {
+    match position.en_passant() == builder.en_passant {
         true => Ok(position),
         false => Err(InputError::new("nothing can be taken en passant there")),
     }
 }
 
 /// The occupied squares, then four bits a piece; the last byte is half empty if their number is odd.
-fn pieces(reader: &mut Reader<'_>, draft: &mut BoardBuilder) -> Result<(), InputError> {
+fn pieces(reader: &mut Reader<'_>, builder: &mut BoardBuilder) -> Result<(), InputError> {
     let occupied = reader.bytes(8)?.try_into().map_err(|_| InputError::new("eight bytes were asked for"))?;
     let occupied = BitBoard(u64::from_be_bytes(occupied));
     let mut high = None;
@@ -132,7 +132,7 @@ fn pieces(reader: &mut Reader<'_>, draft: &mut BoardBuilder) -> Result<(), Input
         };
         let piece = Piece::try_index((code & 7).into())
             .ok_or_else(|| InputError::new(format!("there is no piece {code}, as on {square}")))?;
-        *draft.square_mut(square) = Some((piece, if code & 8 == 0 { Color::White } else { Color::Black }));
+        *builder.square_mut(square) = Some((piece, if code & 8 == 0 { Color::White } else { Color::Black }));
     }
     match high {
         None | Some(0) => Ok(()),

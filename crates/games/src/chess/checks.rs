@@ -12,9 +12,9 @@ pub(super) struct Checks {
     pawns: BitBoard,
     knights: BitBoard,
     diagonals: BitBoard,
-    lines: BitBoard,
-    /// Men that check by going away.
-    uncovering: BitBoard,
+    orthogonals: BitBoard,
+    /// Men that give a discovered check by going away.
+    discovering: BitBoard,
 }
 
 impl Checks {
@@ -25,29 +25,29 @@ impl Checks {
             pawns: get_pawn_attacks(king, !side),
             knights: get_knight_moves(king),
             diagonals: get_bishop_moves(king, occupied),
-            lines: get_rook_moves(king, occupied),
-            uncovering: uncovering(board, side),
+            orthogonals: get_rook_moves(king, occupied),
+            discovering: discovering(board, side),
         }
     }
 
     /// Where a piece that stands on `from` checks if it goes there.
     pub(super) fn by(&self, piece: Piece, from: Square) -> BitBoard {
-        if self.uncovering.has(from) {
+        if self.discovering.has(from) {
             return BitBoard::FULL;
         }
         match piece {
             Piece::Pawn => self.pawns,
             Piece::Knight => self.knights,
             Piece::Bishop => self.diagonals,
-            Piece::Rook => self.lines,
-            Piece::Queen => self.diagonals | self.lines,
+            Piece::Rook => self.orthogonals,
+            Piece::Queen => self.diagonals | self.orthogonals,
             Piece::King => BitBoard::EMPTY,
         }
     }
 }
 
 /// The men of `side` that stand between one of its own line pieces and the other king.
-fn uncovering(board: &Board, side: Color) -> BitBoard {
+fn discovering(board: &Board, side: Color) -> BitBoard {
     let king = board.king(!side);
     let (own, queens) = (board.colors(side), board.pieces(Piece::Queen));
     let snipers = own

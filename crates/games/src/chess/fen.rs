@@ -1,7 +1,7 @@
 //! Positions as people see them: FEN on one line, and a diagram.
 
 use super::Position;
-use super::draft::RIGHTS;
+use super::validate::RIGHTS;
 use cozy_chess::{Board, Color, File, Piece, Rank, Square};
 
 /// The position in FEN. The first counter is zero where the question does not count half-moves, the second

@@ -6,8 +6,8 @@
 //! pawns, which keep the defender's king on a few squares, so that the way to the mate is long and narrow. Nothing
 //! here looks for a mate.
 
-use super::{Position, draft, fen, moves};
-use crate::dice::Dice;
+use super::{Position, fen, moves, validate};
+use crate::generator_rng::GeneratorRng;
 use cozy_chess::{
     BitBoard, Board, BoardBuilder, CastleRights, Color, File, GameStatus, Piece, Rank, Square,
     get_king_moves, get_pawn_attacks,
@@ -64,6 +64,7 @@ const MOST_BACK: u32 = 6;
 
 /// Where a candidate comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Kind {
     /// A game by chance.
     Played,
@@ -91,12 +92,12 @@ impl Kind {
 /// assert!(parse(&position, &Ask::default()).is_ok());
 /// ```
 pub fn candidate(kind: Kind, seed: u64, number: u64) -> String {
-    let mut dice = Dice::new(mix(seed).wrapping_add(number));
+    let mut rng = GeneratorRng::new(mix(seed).wrapping_add(number));
     let board = match kind {
-        Kind::Played => again(|| played(&mut dice)),
-        Kind::Open => again(|| open(&mut dice)),
-        Kind::Blocked => again(|| blocked(&mut dice)),
-        Kind::Caged => again(|| caged(&mut dice)),
+        Kind::Played => again(|| played(&mut rng)),
+        Kind::Open => again(|| open(&mut rng)),
+        Kind::Blocked => again(|| blocked(&mut rng)),
+        Kind::Caged => again(|| caged(&mut rng)),
     };
     fen::write(&Position::new(board, 0, 0))
 }
@@ -119,24 +120,24 @@ pub fn family(position: &str) -> String {
 ///
 /// Where a mate was found, there are others near: the same pawns, and a king with a longer way to go.
 pub fn variation(mates: &[(u16, String)], seed: u64, number: u64) -> Option<String> {
-    let mut dice = Dice::new(mix(!seed).wrapping_add(number));
+    let mut rng = GeneratorRng::new(mix(!seed).wrapping_add(number));
     let count = u32::try_from(mates.len()).ok().filter(|&count| count > 0)?;
-    let parents = [(); 3].map(|()| &mates[dice.below(count) as usize]);
+    let parents = [(); 3].map(|()| &mates[rng.below(count) as usize]);
     let (_, parent) = parents.into_iter().max_by_key(|(moves, _)| *moves)?;
     let board: Board = parent.parse().ok()?;
-    let mut draft = BoardBuilder::from_board(&board);
+    let mut builder = BoardBuilder::from_board(&board);
     // Castling rights and captures en passant belong to where the men were.
-    draft.en_passant = None;
+    builder.en_passant = None;
     for color in Color::ALL {
-        *draft.castle_rights_mut(color) = CastleRights { short: None, long: None };
+        *builder.castle_rights_mut(color) = CastleRights { short: None, long: None };
     }
     let men: Vec<Square> = (board.occupied() & !board.pieces(Piece::Pawn)).into_iter().collect();
-    let (from, to) = (dice.pick(&men), dice.pick(&Square::ALL));
+    let (from, to) = (rng.pick(&men), rng.pick(&Square::ALL));
     if board.occupied().has(to) {
         return None;
     }
-    *draft.square_mut(to) = draft.square_mut(from).take();
-    let board = draft::build(&draft).ok().filter(|board| board.status() == GameStatus::Ongoing)?;
+    *builder.square_mut(to) = builder.square_mut(from).take();
+    let board = validate::board(&builder).ok().filter(|board| board.status() == GameStatus::Ongoing)?;
     Some(fen::write(&Position::new(board, 0, 0)))
 }
 
@@ -149,18 +150,19 @@ fn again<T>(mut attempt: impl FnMut() -> Option<T>) -> T {
 }
 
 /// A position some moves before the attacker mates, if it does.
-fn played(dice: &mut Dice) -> Option<Board> {
-    let attacker = dice.pick(&Color::ALL);
+fn played(rng: &mut GeneratorRng) -> Option<Board> {
+    let attacker = rng.pick(&Color::ALL);
     let mut boards = vec![Board::default()];
     while boards.len() < PLIES {
         let board = boards.last().expect("the start is there");
-        let next = if board.side_to_move() == attacker { greedy(board, dice) } else { chance(board, dice) };
+        let next =
+            if board.side_to_move() == attacker { greedy(board, rng) } else { random_move(board, rng) };
         boards.push(next);
         match boards.last().expect("it was pushed").status() {
             GameStatus::Ongoing => {}
             GameStatus::Won if boards.len() % 2 == usize::from(attacker == Color::Black) => {
                 // The attacker moved last, so that it is to move an odd number of plies before.
-                let back = 2 * (2 + dice.below(MOST_BACK - 1)) as usize;
+                let back = 2 * (2 + rng.below(MOST_BACK - 1)) as usize;
                 return boards.len().checked_sub(back).map(|index| boards.swap_remove(index));
             }
             GameStatus::Won | GameStatus::Drawn => return None,
@@ -170,7 +172,7 @@ fn played(dice: &mut Dice) -> Option<Board> {
 }
 
 /// After a mate if there is one, else after a capture or a check more often than not.
-fn greedy(board: &Board, dice: &mut Dice) -> Board {
+fn greedy(board: &Board, rng: &mut GeneratorRng) -> Board {
     let mut forcing = Vec::new();
     for next in followers(board) {
         let is_capture = next.occupied().len() < board.occupied().len();
@@ -181,16 +183,16 @@ fn greedy(board: &Board, dice: &mut Dice) -> Board {
             forcing.push(next);
         }
     }
-    if forcing.is_empty() || dice.chance(0.2) {
-        return chance(board, dice);
+    if forcing.is_empty() || rng.random_bool(0.2) {
+        return random_move(board, rng);
     }
-    let chosen = dice.below(forcing.len() as u32) as usize;
+    let chosen = rng.below(forcing.len() as u32) as usize;
     forcing.swap_remove(chosen)
 }
 
-fn chance(board: &Board, dice: &mut Dice) -> Board {
+fn random_move(board: &Board, rng: &mut GeneratorRng) -> Board {
     let mut all: Vec<Board> = followers(board).collect();
-    let chosen = dice.below(all.len() as u32) as usize;
+    let chosen = rng.below(all.len() as u32) as usize;
     all.swap_remove(chosen)
 }
 
@@ -205,27 +207,27 @@ fn followers(board: &Board) -> impl Iterator<Item = Board> {
 }
 
 /// Few men on an empty board.
-fn open(dice: &mut Dice) -> Option<Board> {
-    let (attack, defence) = (dice.pick(&OPEN_ATTACK), dice.pick(&DEFENCE));
-    let mut sketch = Sketch::new(dice);
-    sketch.place(attack, defence, dice)
+fn open(rng: &mut GeneratorRng) -> Option<Board> {
+    let (attack, defence) = (rng.pick(&OPEN_ATTACK), rng.pick(&DEFENCE));
+    let mut placement = Placement::new(rng);
+    placement.place(attack, defence, rng)
 }
 
 /// Few men among pawns that block each other.
-fn blocked(dice: &mut Dice) -> Option<Board> {
-    let (attack, defence) = (dice.pick(&BLOCKED_ATTACK), dice.pick(&DEFENCE));
-    let mut sketch = Sketch::new(dice);
-    sketch.block(2 + dice.below(4), dice);
-    sketch.place(attack, defence, dice)
+fn blocked(rng: &mut GeneratorRng) -> Option<Board> {
+    let (attack, defence) = (rng.pick(&BLOCKED_ATTACK), rng.pick(&DEFENCE));
+    let mut placement = Placement::new(rng);
+    placement.block(2 + rng.below(4), rng);
+    placement.place(attack, defence, rng)
 }
 
 /// One man among many pawns that block each other, and the defender's king in a cage of them.
-fn caged(dice: &mut Dice) -> Option<Board> {
-    let attack = dice.pick(&CAGED_ATTACK);
-    let mut sketch = Sketch::new(dice);
-    sketch.block(4 + dice.below(4), dice);
-    let board = sketch.place(attack, &[], dice)?;
-    CAGE.contains(&cage(&board, !sketch.attacker).len()).then_some(board)
+fn caged(rng: &mut GeneratorRng) -> Option<Board> {
+    let attack = rng.pick(&CAGED_ATTACK);
+    let mut placement = Placement::new(rng);
+    placement.block(4 + rng.below(4), rng);
+    let board = placement.place(attack, &[], rng)?;
+    CAGE.contains(&cage(&board, !placement.attacker).len()).then_some(board)
 }
 
 /// The squares that the king of `side` can walk to if nothing but pawns is in its way, and none of them moves.
@@ -245,29 +247,29 @@ fn cage(board: &Board, side: Color) -> BitBoard {
 }
 
 /// A board in the making.
-struct Sketch {
-    draft: BoardBuilder,
+struct Placement {
+    builder: BoardBuilder,
     attacker: Color,
 }
 
-impl Sketch {
-    fn new(dice: &mut Dice) -> Self {
-        let mut draft = BoardBuilder::empty();
-        let attacker = dice.pick(&Color::ALL);
-        draft.side_to_move = attacker;
-        Self { draft, attacker }
+impl Placement {
+    fn new(rng: &mut GeneratorRng) -> Self {
+        let mut builder = BoardBuilder::empty();
+        let attacker = rng.pick(&Color::ALL);
+        builder.side_to_move = attacker;
+        Self { builder, attacker }
     }
 
     fn put(&mut self, piece: Piece, color: Color, square: Square) {
-        *self.draft.square_mut(square) = Some((piece, color));
+        *self.builder.square_mut(square) = Some((piece, color));
     }
 
     /// Two pawns face to face on each of so many files.
-    fn block(&mut self, files: u32, dice: &mut Dice) {
+    fn block(&mut self, files: u32, rng: &mut GeneratorRng) {
         let mut all = File::ALL;
-        dice.shuffle(&mut all);
+        rng.shuffle(&mut all);
         for file in all.into_iter().take(files as usize) {
-            let rank = 1 + dice.below(5) as usize;
+            let rank = 1 + rng.below(5) as usize;
             for (color, rank) in [(Color::White, rank), (Color::Black, rank + 1)] {
                 self.put(Piece::Pawn, color, Square::new(file, Rank::index(rank)));
             }
@@ -275,10 +277,10 @@ impl Sketch {
     }
 
     /// Both kings and these men on squares by chance; nothing if that makes no position.
-    fn place(&mut self, attack: &[Piece], defence: &[Piece], dice: &mut Dice) -> Option<Board> {
+    fn place(&mut self, attack: &[Piece], defence: &[Piece], rng: &mut GeneratorRng) -> Option<Board> {
         let mut squares = Square::ALL;
-        dice.shuffle(&mut squares);
-        let mut free = squares.into_iter().filter(|&square| self.draft.square(square).is_none());
+        rng.shuffle(&mut squares);
+        let mut free = squares.into_iter().filter(|&square| self.builder.square(square).is_none());
         let men = [(self.attacker, attack), (!self.attacker, defence)];
         let mut placed = Vec::new();
         for (color, pieces) in men {
@@ -288,7 +290,7 @@ impl Sketch {
         }
         drop(free);
         placed.into_iter().for_each(|(piece, color, square)| self.put(piece, color, square));
-        let board = draft::build(&self.draft).ok()?;
+        let board = validate::board(&self.builder).ok()?;
         (board.status() == GameStatus::Ongoing).then_some(board)
     }
 }

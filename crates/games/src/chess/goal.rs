@@ -8,6 +8,7 @@ use twinproof_core::{InputError, Value};
 
 /// What the attacker is to reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// Checkmate.
     Mate,

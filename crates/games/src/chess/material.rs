@@ -4,7 +4,7 @@ use super::{Chess, Position};
 use cozy_chess::{Color, Piece};
 
 /// What the pieces are worth in hundredths of a pawn.
-const WORTH: [(Piece, i32); 5] =
+const PIECE_VALUES: [(Piece, i32); 5] =
     [(Piece::Pawn, 100), (Piece::Knight, 300), (Piece::Bishop, 300), (Piece::Rook, 500), (Piece::Queen, 900)];
 
 impl Chess {
@@ -13,7 +13,7 @@ impl Chess {
         let board = position.board();
         let of = |color: Color| -> i32 {
             let worth = |(piece, worth)| worth * board.colored_pieces(color, piece).len() as i32;
-            WORTH.into_iter().map(worth).sum()
+            PIECE_VALUES.into_iter().map(worth).sum()
         };
         of(self.attacker) - of(!self.attacker)
     }

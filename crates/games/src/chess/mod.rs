@@ -17,7 +17,7 @@
 //! the shortest way brings it nearer, whereas on meeting a board again it would be as far as before, with fewer
 //! moves left or more half-moves counted. A win never needs to repeat, whatever the rule of repetition. Boards
 //! met **before the root** are another matter: the shortest way might lead through one of them. They are
-//! kept, without counters, by [`Game::bind_past`], and a move into one of them is a loss at once. The root's own
+//! kept, without counters, by [`Rules::bind_past`], and a move into one of them is a loss at once. The root's own
 //! board is not among them, for the reason just given.
 //!
 //! # Epochs
@@ -42,10 +42,8 @@
 //! | occupied | 8 bytes | a bit for each square with a piece, `h8` first and `a1` last |
 //! | pieces | half bytes | for each of these squares from `a1` up, low half first: 0 pawn, 1 knight, 2 bishop, 3 rook, 4 queen, 5 king, plus 8 if black; a last half is 0 |
 
-mod asked;
 mod bytes;
 mod checks;
-mod draft;
 mod fen;
 #[cfg(feature = "text")]
 pub mod generate;
@@ -56,16 +54,19 @@ mod moves;
 mod perft;
 mod position;
 mod preview;
+mod problems;
+mod questions;
 mod san;
 #[cfg(feature = "text")]
 mod text;
+mod validate;
 
-pub use asked::{attackers_moves, other_to_move, within};
-pub use cozy_chess::Color;
+pub use cozy_chess::{Color, Piece, Square};
 pub use goal::{Goal, Region};
 pub use moves::Move;
 pub use perft::perft;
 pub use position::{Identity, Position};
+pub use questions::{attackers_moves, other_to_move, within};
 #[cfg(feature = "text")]
 pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
 
@@ -171,6 +172,14 @@ impl Chess {
     }
 }
 
+/// White or Black.
+fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}
+
 impl Rules for Chess {
     const NAME: &'static str = "chess";
 
@@ -227,7 +236,7 @@ impl Rules for Chess {
     }
 
     fn question(&self) -> String {
-        let attacker = draft::name(self.attacker);
+        let attacker = color_name(self.attacker);
         let within = match (self.counts_moves, self.asked) {
             (false, _) => String::new(),
             (true, None) => " in a number of moves".into(),
@@ -246,7 +255,7 @@ impl Rules for Chess {
     }
 
     fn first_player(&self) -> String {
-        draft::name(self.attacker).into()
+        color_name(self.attacker).into()
     }
 
     fn format_position(&self, position: &Position) -> String {

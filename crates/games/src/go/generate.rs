@@ -8,7 +8,7 @@ use super::board::Board;
 use super::ground::Ground;
 use super::points::{Color, Point, PointSet, Size};
 use super::{Go, Goal, Ko, Position};
-use crate::dice::Dice;
+use crate::generator_rng::GeneratorRng;
 use std::fmt;
 use std::ops::RangeInclusive;
 use twinproof_core::{Problem, mix};
@@ -24,6 +24,7 @@ const DRAWS: u32 = 1000;
 
 /// Where on the board a problem lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// In a corner.
     Corner,
@@ -83,39 +84,39 @@ pub struct Recipe {
 /// assert_eq!(problem.game().region().len() - problem.game().target().len(), 8);
 /// ```
 pub fn candidate(recipe: &Recipe) -> Option<Problem<Go>> {
-    let mut dice = Dice::new(mix(recipe.seed).wrapping_add(recipe.number));
-    (0..DRAWS).find_map(|_| draw(recipe, &mut dice))
+    let mut rng = GeneratorRng::new(mix(recipe.seed).wrapping_add(recipe.number));
+    (0..DRAWS).find_map(|_| draw(recipe, &mut rng))
 }
 
-fn draw(recipe: &Recipe, dice: &mut Dice) -> Option<Problem<Go>> {
+fn draw(recipe: &Recipe, rng: &mut GeneratorRng) -> Option<Problem<Go>> {
     let ground = Ground::new(SIZE);
     let points = u32::from(recipe.room);
-    let gaps = dice.below(points / 3 + 1);
-    let mut room = grown(&ground, recipe.shape, points - gaps, dice);
+    let gaps = rng.below(points / 3 + 1);
+    let mut room = grown(&ground, recipe.shape, points - gaps, rng);
     let mut wall = walled(room).without(room);
     for _ in 0..gaps {
-        let gap = picked(wall, dice)?;
+        let gap = picked(wall, rng)?;
         wall.remove(gap);
         room.insert(gap);
     }
     let region = room.or(wall);
     let ring = ground.grown(region).without(region);
-    let defender = dice.pick(&Color::ALL);
+    let defender = rng.pick(&Color::ALL);
     let mut stones = [PointSet::EMPTY; 2];
     stones[defender as usize] = wall;
     stones[defender.other() as usize] = ring;
     // The wider the room, the more of it is filled: much empty room is alive, whatever is played.
-    let inside = points / 6 + dice.below(points / 2 + 1);
-    let share = f64::from(1 + dice.below(4)) / 5.0;
+    let inside = points / 6 + rng.below(points / 2 + 1);
+    let share = f64::from(1 + rng.below(4)) / 5.0;
     for _ in 0..inside {
-        let point = picked(room.without(stones[0]).without(stones[1]), dice)?;
-        let color = if dice.chance(share) { defender } else { defender.other() };
+        let point = picked(room.without(stones[0]).without(stones[1]), rng)?;
+        let color = if rng.random_bool(share) { defender } else { defender.other() };
         stones[color as usize].insert(point);
     }
     let (goal, target) = match (recipe.one_eye, defender) {
         (true, _) => {
-            if dice.chance(WAYS_OUT) {
-                let out = picked(ring, dice)?;
+            if rng.random_bool(WAYS_OUT) {
+                let out = picked(ring, rng)?;
                 stones[defender.other() as usize].remove(out);
                 stones[defender as usize].insert(out);
             }
@@ -131,7 +132,7 @@ fn draw(recipe: &Recipe, dice: &mut Dice) -> Option<Problem<Go>> {
 }
 
 /// So many connected points where the shape begins, the more likely the more neighbours they have among the others.
-fn grown(ground: &Ground, shape: Shape, points: u32, dice: &mut Dice) -> PointSet {
+fn grown(ground: &Ground, shape: Shape, points: u32, rng: &mut GeneratorRng) -> PointSet {
     let (start, columns, rows) = shape.bounds();
     let within = |&point: &Point| {
         let (column, row) = SIZE.place(point);
@@ -142,7 +143,7 @@ fn grown(ground: &Ground, shape: Shape, points: u32, dice: &mut Dice) -> PointSe
         // A point stands here once for each of its neighbours.
         let near = room.iter().flat_map(|point| ground.whole.beside(point).iter());
         let near: Vec<_> = near.filter(|point| !room.contains(*point)).filter(within).collect();
-        room.insert(dice.pick(&near));
+        room.insert(rng.pick(&near));
     }
     room
 }
@@ -158,9 +159,9 @@ fn walled(points: PointSet) -> PointSet {
 }
 
 /// One of the points, if there are any.
-fn picked(points: PointSet, dice: &mut Dice) -> Option<Point> {
+fn picked(points: PointSet, rng: &mut GeneratorRng) -> Option<Point> {
     let points: Vec<_> = points.iter().collect();
-    (!points.is_empty()).then(|| dice.pick(&points))
+    (!points.is_empty()).then(|| rng.pick(&points))
 }
 
 /// The largest of the parts that do not touch each other; the first of several.

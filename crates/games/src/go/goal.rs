@@ -1,14 +1,15 @@
 //! What is asked, and when the game is over: decided by the board and the passes alone.
 
+use super::benson::unconditionally_alive;
 use super::board::{Inner, on_plane};
 use super::layout::Layout;
-use super::life::alive;
 use super::points::{Color, Point, PointSet};
 use super::{Go, Position};
 use twinproof_core::Value;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Goal {
     /// One of the marked stones lives: the first player owns them.
     Live,
@@ -47,7 +48,7 @@ impl Go {
     }
 
     /// A single pass is none, or both, by what the other side would make of it.
-    pub(super) fn settle_pass(&self, position: &mut Position) {
+    pub(super) fn resolve_pass(&self, position: &mut Position) {
         if position.passes == 1 {
             let is_content = self.wins_by_passes(position) == (position.to_move == self.first);
             position.passes = if is_content { 2 } else { 0 };
@@ -117,7 +118,7 @@ fn lives<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: bool)
     if left.is_empty() {
         return Some(false);
     }
-    (is_over || alive(layout, defender).meets(left)).then_some(true)
+    (is_over || unconditionally_alive(layout, defender).meets(left)).then_some(true)
 }
 
 /// Whether all marked stones stay on the board, if that is settled.
@@ -126,7 +127,7 @@ fn stays<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: bool)
     if !target.is_within(layout.stones(defender)) {
         return Some(false);
     }
-    (is_over || target.is_within(alive(layout, defender))).then_some(true)
+    (is_over || target.is_within(unconditionally_alive(layout, defender))).then_some(true)
 }
 
 /// Whether the defender has won the one-eye problem, if that is settled. An eye is a point of the region that is empty and
@@ -153,7 +154,7 @@ fn has_eye<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: boo
 /// How many points a side keeps even if it always passes: stones that cannot be taken, and the points surrounded by such
 /// stones alone, where the other side may not play.
 pub(super) fn secure<const W: usize>(layout: &Layout<'_, W>, side: Color) -> i32 {
-    let stones = alive(layout, side);
+    let stones = unconditionally_alive(layout, side);
     if stones.is_empty() {
         return 0;
     }

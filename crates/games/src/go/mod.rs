@@ -39,7 +39,7 @@
 //! positional superko it always repeats and is left out; under situational superko it is a move like any other, but no
 //! pass. Under the simple rule there is none: the side against which repetition counts could be made to repeat.
 //!
-//! What is decided without search stays right. Stones that cannot be taken: see `life`. Single points among them, and an
+//! What is decided without search stays right. Stones that cannot be taken: see `benson`. Single points among them, and an
 //! eye: a stone put there is gone at once. A pass that changes nothing but the turn: the other side cannot undo it by the
 //! suicide of a single stone, which would repeat the position before the pass.
 //!
@@ -79,6 +79,7 @@
 //!
 //! Bits that are left over in a last byte are 0.
 
+mod benson;
 mod board;
 mod bytes;
 mod forcing;
@@ -88,7 +89,6 @@ mod goal;
 mod ground;
 mod knowledge;
 mod layout;
-mod life;
 mod notation;
 mod plane;
 mod playout;
@@ -102,8 +102,8 @@ pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
-    Area, Ask, Status, Table, Variations, about_eyes, elsewhere, games, grant, parse, parse_all, parse_game,
-    problem_sgf,
+    Area, Ask, Builder, PlayedBoard, Status, Variations, about_eyes, after_tenuki, games, parse, parse_all,
+    parse_game, problem_sgf, with_ko_threats,
 };
 
 use board::stone_key;
@@ -278,7 +278,7 @@ impl Rules for Go {
     fn play(&self, position: &Position, mv: Move) -> Position {
         let mut next = position.clone();
         next.play(&self.ground, mv);
-        self.settle_pass(&mut next);
+        self.resolve_pass(&mut next);
         next
     }
 
@@ -386,8 +386,8 @@ impl Game for Go {
         self.forces(position, mv)
     }
 
-    fn playout(&self, position: &Position, most: u32, chance: &mut Rng) -> Option<Value> {
-        self.random_game(position, most, chance)
+    fn playout(&self, position: &Position, most: u32, rng: &mut Rng) -> Option<Value> {
+        self.random_game(position, most, rng)
     }
 
     /// The empty points of the region.

@@ -65,7 +65,7 @@ impl Size {
     }
 
     /// The point in a column from the left and a row from the top, both from 0.
-    pub(super) fn point(self, column: usize, row: usize) -> Option<Point> {
+    pub fn point(self, column: usize, row: usize) -> Option<Point> {
         let (width, height) = (usize::from(self.width), usize::from(self.height));
         (column < width && row < height).then(|| Point((row * width + column) as u16))
     }
@@ -88,13 +88,13 @@ impl Size {
     }
 
     /// The name of a point: `A1` is at the bottom left.
-    pub(super) fn name(self, point: Point) -> String {
+    pub fn name(self, point: Point) -> String {
         let (column, row) = self.place(point);
         format!("{}{}", Self::column_name(column), usize::from(self.height) - row)
     }
 
     /// The point of that name, in either case.
-    pub(super) fn named(self, name: &str) -> Option<Point> {
+    pub fn named(self, name: &str) -> Option<Point> {
         let letter = name.bytes().next()?.to_ascii_uppercase();
         let column = COLUMNS.iter().position(|&column| column == letter)?;
         let digits = name.get(1..).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_digit()))?;

@@ -50,7 +50,7 @@ impl fmt::Debug for Move {
 pub struct Position {
     pub(super) board: Board,
     pub(super) to_move: Color,
-    /// None or two; one only until [`Go::settle_pass`](super::Go) sees it.
+    /// None or two; one only until [`Go::resolve_pass`](super::Go) sees it.
     pub(super) passes: u8,
     /// After a capture that the other side could undo at once: where it would have to play.
     pub(super) ko: Option<Point>,

@@ -1,3 +1,5 @@
+//! Puts graphs together, and refuses what is none.
+
 use super::data::{Data, Kind};
 use super::names::{Interner, Names, Quoted};
 use super::{Graph, Node};

@@ -6,7 +6,7 @@ use super::data::Data;
 const NEW: u32 = u32::MAX;
 
 /// A call of the recursive form.
-struct Frame {
+struct TarjanFrame {
     node: u32,
     /// The next edge to follow; past the node's own targets there may be one more, to the root.
     edge: u32,
@@ -32,7 +32,7 @@ pub(super) fn epochs(data: &Data, root: u32, past: &[u32]) -> Vec<u32> {
         if order[start as usize] != NEW {
             continue;
         }
-        frames.push(Frame { node: start, edge: 0 });
+        frames.push(TarjanFrame { node: start, edge: 0 });
         while let Some(frame) = frames.last_mut() {
             let node = frame.node as usize;
             // Step 1: on the first visit, open the node.
@@ -50,7 +50,7 @@ pub(super) fn epochs(data: &Data, root: u32, past: &[u32]) -> Vec<u32> {
             frame.edge += 1;
             if let Some(target) = target {
                 if order[target as usize] == NEW {
-                    frames.push(Frame { node: target, edge: 0 });
+                    frames.push(TarjanFrame { node: target, edge: 0 });
                 } else if component[target as usize] == NEW {
                     low[node] = low[node].min(order[target as usize]);
                 }

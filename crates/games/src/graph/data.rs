@@ -1,3 +1,5 @@
+//! The flat arrays of a graph.
+
 use super::names::Names;
 
 /// What a node is.

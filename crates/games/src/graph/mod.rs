@@ -11,7 +11,7 @@
 //!
 //! # The graph as bytes
 //!
-//! What [`Game::write_setup`] writes; numbers and blocks as in [`twinproof_core::bytes`].
+//! What [`Rules::write_setup`] writes; numbers and blocks as in [`twinproof_core::bytes`].
 //!
 //! | field | type | meaning |
 //! |---|---|---|
@@ -56,12 +56,12 @@ impl Node {
 #[derive(Debug, Clone)]
 pub struct Graph {
     data: Arc<Data>,
-    /// Root and past, once the problem is settled.
-    settled: Option<Arc<Settled>>,
+    /// Root and past, once [`Rules::bind_past`] has told them.
+    bound: Option<Arc<Bound>>,
 }
 
 #[derive(Debug)]
-struct Settled {
+struct Bound {
     root: u32,
     past: Vec<u32>,
     /// The epoch of each node.
@@ -70,7 +70,7 @@ struct Settled {
 
 impl Graph {
     fn from_data(data: Data) -> Self {
-        Self { data: Arc::new(data), settled: None }
+        Self { data: Arc::new(data), bound: None }
     }
 
     /// How many nodes there are.
@@ -135,15 +135,14 @@ impl Rules for Graph {
     }
 
     fn epoch(&self, position: &Node) -> u64 {
-        let Some(settled) = &self.settled else { return 0 };
-        let epochs =
-            settled.epochs.get_or_init(|| components::epochs(&self.data, settled.root, &settled.past));
+        let Some(bound) = &self.bound else { return 0 };
+        let epochs = bound.epochs.get_or_init(|| components::epochs(&self.data, bound.root, &bound.past));
         epochs[position.index()].into()
     }
 
     fn bind_past(&mut self, root: &Node, past: &[Node]) {
         let past = past.iter().map(|node| node.0).collect();
-        self.settled = Some(Arc::new(Settled { root: root.0, past, epochs: OnceLock::new() }));
+        self.bound = Some(Arc::new(Bound { root: root.0, past, epochs: OnceLock::new() }));
     }
 
     fn repetition(&self, position: &Node) -> u32 {

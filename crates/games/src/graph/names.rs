@@ -1,3 +1,5 @@
+//! The names of nodes: many short texts in one, and found again while a graph is built.
+
 use hashbrown::HashTable;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};

@@ -1,3 +1,5 @@
+//! Tests of graphs: the laws of games, epochs, the bytes of a setup.
+
 use super::*;
 use twinproof_core::{Problem, RepetitionRule};
 use twinproof_testkit::conformance;

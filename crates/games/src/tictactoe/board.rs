@@ -1,3 +1,5 @@
+//! The nine cells.
+
 use std::fmt;
 use twinproof_core::InputError;
 

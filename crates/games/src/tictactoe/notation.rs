@@ -1,3 +1,5 @@
+//! Positions of tic-tac-toe from text.
+
 use super::{Board, Mark, TicTacToe};
 use twinproof_core::{InputError, Problem, RepetitionRule};
 

@@ -1,3 +1,5 @@
+//! Tests of tic-tac-toe: everybody knows the answer.
+
 use super::*;
 use twinproof_core::Problem;
 use twinproof_testkit::{attractor, conformance};

@@ -1,29 +1,26 @@
 //! What alpha-beta keeps of a position on its path, and of each child.
 
 use super::window::Window;
-use crate::knowledge::Place;
-use crate::stack::{self, Opened};
+use crate::history::NodeKeys;
+use crate::stack::{SearchStack, StackFrame};
 use twinproof_core::{Player, ProofNumber, Value};
-
-/// No grounds: the verdict holds on every path, or there is none. As a depth: no such depth.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A position on the path.
 #[derive(Debug)]
-pub(super) struct Frame<P> {
+pub(super) struct AlphaBetaFrame<P> {
     pub(super) position: P,
-    pub(super) place: Place,
+    pub(super) keys: NodeKeys,
     pub(super) mover: Player,
     /// The depth left, at least one.
-    pub(super) left: u32,
+    pub(super) remaining: u32,
     /// How many moves of the line were free of charge because the game said so.
-    pub(super) stretched: u32,
+    pub(super) extensions: u32,
     /// The window it was opened with, and what is left of it.
-    pub(super) asked: Window,
+    pub(super) original_window: Window,
     pub(super) window: Window,
-    /// Where its children and their grounds begin.
+    /// Where its children and their conditions begin.
     pub(super) first_child: usize,
-    pub(super) first_grounds: usize,
+    pub(super) first_conditions: usize,
     /// The child to look at next; those before are solved or unknown.
     pub(super) next: usize,
     /// All moves but one are known to lose: that one is forced and free of charge.
@@ -40,36 +37,36 @@ pub(super) struct Frame<P> {
 
 /// A child, as its parent's frame sees it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Child<M> {
-    pub(super) place: Place,
+pub(super) struct AlphaBetaChild<M> {
+    pub(super) keys: NodeKeys,
     pub(super) mv: M,
     /// Its proven value: exact for the life of the frame, since the path is fixed.
     pub(super) value: Option<Value>,
     pub(super) can_repeat: bool,
-    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(super) dominates: bool,
     pub(super) index: u16,
-    /// What its verdict rests on, by index into the stack's grounds, or [`NONE`].
-    pub(super) grounds: u32,
+    /// What its verdict rests on, by index into the stack's conditions, or [`NONE`](crate::stack::NONE).
+    pub(super) conditions: u32,
     /// The twins that were simulated here in vain, by their stamp.
     pub(super) simulated: u32,
-    /// The depth the move goes back to; [`NONE`] if it does not.
+    /// The depth the move goes back to; [`NONE`](crate::stack::NONE) if it does not.
     pub(super) back: u32,
     /// What the game guesses that it takes the mover to win after it.
     pub(super) effort: ProofNumber,
     /// How early it is to be tried, more is earlier.
-    pub(super) promise: u64,
+    pub(super) priority: u64,
 }
 
-impl<P> Opened for Frame<P> {
+impl<P> StackFrame for AlphaBetaFrame<P> {
     fn first_child(&self) -> usize {
         self.first_child
     }
 
-    fn first_grounds(&self) -> usize {
-        self.first_grounds
+    fn first_conditions(&self) -> usize {
+        self.first_conditions
     }
 }
 
 /// The frames of alpha-beta.
-pub(super) type Stack<P, M> = stack::Stack<Frame<P>, Child<M>>;
+pub(super) type AlphaBetaStack<P, M> = SearchStack<AlphaBetaFrame<P>, AlphaBetaChild<M>>;

@@ -9,15 +9,15 @@
 //! Depth alone does not say whether an unknown may be believed. Two positions that lead to each other can vouch for
 //! each other for ever: each is searched where it is met first, finds the other in the table from the last
 //! iteration, from a path one move shorter and hence deep enough, and is stored with one more. So entries name
-//! their iteration ([`Base::horizon`]), and once an iteration was left in the dark by the table alone, without
+//! their iteration ([`BaseEntry::horizon`]), and once an iteration was left in the dark by the table alone, without
 //! meeting its own horizon, the next ones believe no unknown but their own. Among these nobody vouches for
 //! another out of nothing: the first unknown of such an iteration is a line that was cut short, for there is no
 //! other to be found. An iteration deeper than the longest line cuts nothing short. So either it decides, or
 //! the one after it does.
 
 use super::window::Window;
-use crate::knowledge::grounds::NO_MOVE;
-use crate::table::Base;
+use crate::table::BaseEntry;
+use crate::verdict::NO_MOVE;
 use twinproof_core::{Numbers, ProofNumber};
 
 /// An iteration, as entries name it, and whose unknowns it believes.
@@ -34,20 +34,20 @@ impl Iteration {
         Self { name: u8::try_from(depth).unwrap_or(0), trusts_others }
     }
 
-    fn believes(self, base: &Base) -> bool {
+    fn believes(self, base: &BaseEntry) -> bool {
         base.horizon != 0 && (self.trusts_others || base.horizon == self.name)
     }
 }
 
 /// How deep a win and a loss were sought in vain; zero is not at all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct InVain {
+struct SearchedDepths {
     win: u32,
     loss: u32,
 }
 
-impl InVain {
-    fn read(base: &Base, iteration: Iteration) -> Self {
+impl SearchedDepths {
+    fn read(base: &BaseEntry, iteration: Iteration) -> Self {
         if !iteration.believes(base) || base.numbers.value().is_some() {
             return Self::default();
         }
@@ -63,15 +63,20 @@ impl InVain {
 }
 
 /// What is left to seek of a position with that entry and that much depth.
-pub(super) fn narrow(window: Window, left: u32, base: &Base, iteration: Iteration) -> Window {
-    let in_vain = InVain::read(base, iteration);
-    Window { win: window.win && in_vain.win < left, loss: window.loss && in_vain.loss < left }
+pub(super) fn narrow_window(
+    window: Window,
+    remaining: u32,
+    base: &BaseEntry,
+    iteration: Iteration,
+) -> Window {
+    let searched = SearchedDepths::read(base, iteration);
+    Window { win: window.win && searched.win < remaining, loss: window.loss && searched.loss < remaining }
 }
 
 /// The entry after one more search in vain.
-pub(super) struct Search {
-    pub(super) asked: Window,
-    pub(super) left: u32,
+pub(super) struct UnknownSearch {
+    pub(super) window: Window,
+    pub(super) remaining: u32,
     /// The best move by its index, or [`NO_MOVE`].
     pub(super) best: u16,
     /// The depth of the position on the path.
@@ -79,21 +84,21 @@ pub(super) struct Search {
     pub(super) size: u8,
 }
 
-impl Search {
-    pub(super) fn entry(&self, old: Option<Base>, iteration: Iteration) -> Base {
-        let old = old.unwrap_or(Base::new(Numbers::LEAF, self.depth));
+impl UnknownSearch {
+    pub(super) fn entry(&self, old: Option<BaseEntry>, iteration: Iteration) -> BaseEntry {
+        let old = old.unwrap_or(BaseEntry::new(Numbers::LEAF, self.depth));
         if old.numbers.value().is_some() {
             return old;
         }
-        let mut in_vain = InVain::read(&old, iteration);
-        if self.asked.win {
-            in_vain.win = in_vain.win.max(self.left);
+        let mut searched = SearchedDepths::read(&old, iteration);
+        if self.window.win {
+            searched.win = searched.win.max(self.remaining);
         }
-        if self.asked.loss {
-            in_vain.loss = in_vain.loss.max(self.left);
+        if self.window.loss {
+            searched.loss = searched.loss.max(self.remaining);
         }
-        Base {
-            numbers: in_vain.numbers(),
+        BaseEntry {
+            numbers: searched.numbers(),
             best: if self.best == NO_MOVE { old.best } else { self.best },
             depth: old.depth.min(self.depth),
             size: old.size.max(self.size),
@@ -112,14 +117,20 @@ mod tests {
         Iteration::new(depth, false)
     }
 
-    fn searched(old: Option<Base>, (win, loss): (bool, bool), left: u32, iteration: Iteration) -> Base {
-        let search = Search { asked: Window { win, loss }, left, best: NO_MOVE, depth: 3, size: 1 };
+    fn searched(
+        old: Option<BaseEntry>,
+        (win, loss): (bool, bool),
+        remaining: u32,
+        iteration: Iteration,
+    ) -> BaseEntry {
+        let search =
+            UnknownSearch { window: Window { win, loss }, remaining, best: NO_MOVE, depth: 3, size: 1 };
         let base = search.entry(old, iteration);
-        Base::unpack(&base.pack(7))
+        BaseEntry::unpack(&base.pack(7))
     }
 
-    fn left_to_seek(base: &Base, left: u32, iteration: Iteration) -> (bool, bool) {
-        let window = narrow(Window::FULL, left, base, iteration);
+    fn left_to_seek(base: &BaseEntry, remaining: u32, iteration: Iteration) -> (bool, bool) {
+        let window = narrow_window(Window::FULL, remaining, base, iteration);
         (window.win, window.loss)
     }
 
@@ -145,7 +156,7 @@ mod tests {
         assert_eq!(left_to_seek(&base, 1, alone(10)), (true, true));
         let base = searched(Some(base), (true, false), 2, alone(10));
         assert_eq!(left_to_seek(&base, 2, alone(10)), (false, true), "the other question is forgotten");
-        let untouched = Base::new(Numbers::LEAF, 0);
+        let untouched = BaseEntry::new(Numbers::LEAF, 0);
         assert_eq!(left_to_seek(&untouched, 1, Iteration::new(1, true)), (true, true));
     }
 
@@ -165,7 +176,7 @@ mod tests {
 
     #[test]
     fn a_verdict_is_not_overwritten() {
-        let solved = Base { horizon: 9, ..Base::new(Numbers::solved(Value::Win), 2) };
+        let solved = BaseEntry { horizon: 9, ..BaseEntry::new(Numbers::solved(Value::Win), 2) };
         assert_eq!(searched(Some(solved), (true, true), 5, alone(9)), solved);
         assert_eq!(left_to_seek(&solved, 1, alone(9)), (true, true));
     }

@@ -1,29 +1,26 @@
 //! What df-pn keeps of a position on its path, and of each child.
 
-use crate::knowledge::Place;
-use crate::stack::{self, Opened};
+use crate::history::NodeKeys;
+use crate::stack::{SearchStack, StackFrame};
 use twinproof_core::{Numbers, Player, ProofNumber, Value};
-
-/// No grounds: the verdict holds on every path, or there is none.
-pub(super) const NONE: u32 = u32::MAX;
 
 /// A position on the path.
 #[derive(Debug)]
-pub(super) struct Frame<P> {
+pub(super) struct DfpnFrame<P> {
     pub(super) position: P,
-    pub(super) place: Place,
+    pub(super) keys: NodeKeys,
     pub(super) mover: Player,
     /// It returns when one of its numbers gets here.
     pub(super) thresholds: Numbers,
-    /// Where its children and their grounds begin.
+    /// Where its children and their conditions begin.
     pub(super) first_child: usize,
-    pub(super) first_grounds: usize,
+    pub(super) first_conditions: usize,
     /// The child being visited.
     pub(super) visited: usize,
     /// Whether the table counts this thread among those below the position.
     pub(super) is_marked: bool,
     /// Must visit a child before it may return.
-    pub(super) forced: bool,
+    pub(super) must_visit: bool,
     /// The least depth the position was met at.
     pub(super) least_depth: u32,
     /// Expansions of the search when it was opened.
@@ -34,40 +31,40 @@ pub(super) struct Frame<P> {
 
 /// A child, as its parent's frame sees it: what the frame knows it does not forget.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Child<M> {
-    pub(super) place: Place,
+pub(super) struct DfpnChild<M> {
+    pub(super) keys: NodeKeys,
     pub(super) mv: M,
     pub(super) numbers: Numbers,
-    /// What its verdict rests on, by index into the stack's grounds, or [`NONE`].
-    pub(super) grounds: u32,
+    /// What its verdict rests on, by index into the stack's conditions, or [`NONE`](crate::stack::NONE).
+    pub(super) conditions: u32,
     /// The twins that were simulated here in vain, by their stamp.
     pub(super) simulated: u32,
-    /// The depth the move goes back to; [`NONE`] if it does not.
+    /// The depth the move goes back to; [`NONE`](crate::stack::NONE) if it does not.
     pub(super) back: u32,
-    /// The least depth it was met at; [`NONE`] if it was not in the table when last asked.
+    /// The least depth it was met at; [`NONE`](crate::stack::NONE) if it was not in the table when last asked.
     pub(super) least_depth: u32,
     pub(super) index: u16,
     /// Threads at work below it.
     pub(super) threads: u8,
     pub(super) can_repeat: bool,
-    /// [`Game::dominates_repetitions`](twinproof_core::Game::dominates_repetitions).
+    /// [`Rules::dominates_repetitions`](twinproof_core::Rules::dominates_repetitions).
     pub(super) dominates: bool,
     /// Nobody has looked at the position yet: its numbers come from a [`ChildPreview`](twinproof_core::ChildPreview).
     pub(super) is_preview: bool,
 }
 
-impl<P> Opened for Frame<P> {
+impl<P> StackFrame for DfpnFrame<P> {
     fn first_child(&self) -> usize {
         self.first_child
     }
 
-    fn first_grounds(&self) -> usize {
-        self.first_grounds
+    fn first_conditions(&self) -> usize {
+        self.first_conditions
     }
 }
 
 /// The frames of df-pn.
-pub(super) type Stack<P, M> = stack::Stack<Frame<P>, Child<M>>;
+pub(super) type DfpnStack<P, M> = SearchStack<DfpnFrame<P>, DfpnChild<M>>;
 
 /// The numbers of a position from its children's: the least of what its mover minds; of what the opponent minds
 /// the most, and half of the rest.
@@ -75,7 +72,7 @@ pub(super) type Stack<P, M> = stack::Stack<Frame<P>, Child<M>>;
 /// The sum counts a position again for every child that shares it, and such sums feed on each other; the most alone
 /// sees no difference between one open child and ten. Halfway between the two did best on most, not on every
 /// family of graphs (docs/benchmarks.md).
-pub(super) fn combine<M>(mover: Player, children: &[Child<M>]) -> Numbers {
+pub(super) fn combine<M>(mover: Player, children: &[DfpnChild<M>]) -> Numbers {
     let won = Value::won_by(mover);
     let (mut least, mut most) = (ProofNumber::INFINITY, ProofNumber::ZERO);
     let mut sum = ProofNumber::ZERO;
@@ -102,9 +99,9 @@ pub(super) fn combine<M>(mover: Player, children: &[Child<M>]) -> Numbers {
 
 /// How much harder a child looks for each thread at work below it. With less the threads keep to the same
 /// positions and wait for each other's writes (docs/benchmarks.md).
-const CROWD: u32 = 3;
+const VIRTUAL_LOSS: u32 = 3;
 
 /// The effort a child seems to take while other threads are at work below it.
-pub(super) fn crowded(effort: ProofNumber, threads: u8) -> ProofNumber {
-    (0..CROWD * u32::from(threads)).fold(effort, |all, _| all.plus(effort))
+pub(super) fn with_virtual_loss(effort: ProofNumber, threads: u8) -> ProofNumber {
+    (0..VIRTUAL_LOSS * u32::from(threads)).fold(effort, |all, _| all.plus(effort))
 }

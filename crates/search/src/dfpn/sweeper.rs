@@ -12,42 +12,43 @@
 //!
 //! A bonus, not a dependency: when its memory is full it lets go.
 
-use crate::knowledge::Knowledge;
-use crate::pns::{Added, Pns};
-use crate::prover::Ghi;
-use crate::table::{Base, Table};
+use crate::graph::{Added, ExpandedGraph};
+use crate::history::HistoryTable;
+use crate::settings::Ghi;
+use crate::table::{BaseEntry, TranspositionTable};
+use crate::verdict::NO_MOVE;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use twinproof_core::{Game, Numbers, Problem, RepetitionRule};
 
 /// So many disproofs that rest on a repetition, and recording may begin:
-const TIED_VERDICTS: u64 = 32;
+const MIN_PATH_BOUND: u64 = 32;
 /// when one in so many expansions was of a position that had been expanded before.
-const EXPANSIONS_AGAIN: u64 = 2;
+const REEXPANSION_SHARE: u64 = 2;
 /// After a sweep the graph grows by one position for each so many it knows.
 const GROWTH: u64 = 16;
 /// What a verdict of a sweep counts as when the table must choose: about a thousand expansions.
 const SIZE: u8 = 80;
-/// A thread among others hands over its positions in lots of this size,
-const LOT: u64 = 64;
+/// A thread among others hands over its positions in batches of this size,
+const BATCH: u64 = 64;
 /// and no more than this many: it does not wait while another one sweeps, and what it met meanwhile it will mostly
 /// meet again.
-const MOST_WAITING: usize = 4096;
+const MAX_PENDING: usize = 4096;
 
 /// The expanded positions of a search, and what was decided among them.
 pub(crate) struct Sweeper<'a, G: Game> {
-    record: Mutex<Record<'a, G>>,
+    record: Mutex<SweepRecord<'a, G>>,
     is_recording: AtomicBool,
     /// Bytes held by the record, to be read without waiting for it.
     bytes: AtomicU64,
 }
 
-struct Record<'a, G: Game> {
+struct SweepRecord<'a, G: Game> {
     problem: &'a Problem<G>,
     memory: u64,
     /// Disproofs that rest on a repetition, until recording begins.
-    tied_verdicts: u64,
-    graph: Option<Pns<'a, G>>,
+    path_bound: u64,
+    graph: Option<ExpandedGraph<'a, G>>,
     /// Expansions of the search, and how many there were at the last sweep.
     expansions: u64,
     swept_at: u64,
@@ -58,21 +59,28 @@ struct Record<'a, G: Game> {
 pub(crate) struct Recorder<'a, G: Game> {
     /// None where sweeps decide nothing.
     sweeper: Option<Arc<Sweeper<'a, G>>>,
-    lot: u64,
-    waiting: Vec<G::Position>,
+    batch: u64,
+    pending: Vec<G::Position>,
     expansions: u64,
     /// Those of positions that had been expanded before.
-    again: u64,
+    reexpansions: u64,
     /// Those not handed over yet.
     new_expansions: u64,
-    tied_verdicts: u64,
+    path_bound: u64,
 }
 
 impl<'a, G: Game> Sweeper<'a, G> {
     /// A sweeper with so many bytes for its graph.
     pub(crate) fn new(problem: &'a Problem<G>, memory: u64) -> Arc<Self> {
-        let record =
-            Record { problem, memory, tied_verdicts: 0, graph: None, expansions: 0, swept_at: 0, sweeps: 0 };
+        let record = SweepRecord {
+            problem,
+            memory,
+            path_bound: 0,
+            graph: None,
+            expansions: 0,
+            swept_at: 0,
+            sweeps: 0,
+        };
         Arc::new(Self {
             record: Mutex::new(record),
             is_recording: AtomicBool::new(false),
@@ -80,12 +88,12 @@ impl<'a, G: Game> Sweeper<'a, G> {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Record<'a, G>> {
+    fn lock(&self) -> MutexGuard<'_, SweepRecord<'a, G>> {
         self.record.lock().expect("a thread that panics ends the search")
     }
 
     /// The graph, for a proof to go on from.
-    pub(crate) fn take_graph(&self) -> Option<Pns<'a, G>> {
+    pub(crate) fn take_graph(&self) -> Option<ExpandedGraph<'a, G>> {
         self.lock().graph.take()
     }
 
@@ -95,60 +103,65 @@ impl<'a, G: Game> Sweeper<'a, G> {
 }
 
 impl<'a, G: Game> Recorder<'a, G> {
-    /// A recorder of a thread that knows `knowledge`; `shares` says whether there are others.
+    /// A recorder of a thread that searches with `tt`; `is_shared` says whether there are others.
     pub(crate) fn new(
-        knowledge: &Knowledge<'a, '_, G>,
+        tt: &HistoryTable<'_, G>,
         sweeper: Option<Arc<Sweeper<'a, G>>>,
-        shares: bool,
+        is_shared: bool,
     ) -> Self {
-        let can_sweep = knowledge.ruling.rule == RepetitionRule::FirstPlayerLoss
-            && knowledge.ruling.exact
-            && matches!(knowledge.ghi, Ghi::Twins | Ghi::Conditions);
+        let can_sweep = tt.rules.rule == RepetitionRule::FirstPlayerLoss
+            && tt.rules.repetition_is_state
+            && matches!(tt.ghi, Ghi::Twins | Ghi::Conditions);
         Self {
             sweeper: sweeper.filter(|_| can_sweep),
-            lot: if shares { LOT } else { 1 },
-            waiting: Vec::new(),
+            batch: if is_shared { BATCH } else { 1 },
+            pending: Vec::new(),
             expansions: 0,
-            again: 0,
+            reexpansions: 0,
             new_expansions: 0,
-            tied_verdicts: 0,
+            path_bound: 0,
         }
     }
 
     /// Told of every disproof that rests on a repetition.
-    pub(crate) fn note_tied_verdict(&mut self) {
-        self.tied_verdicts += 1;
+    pub(crate) fn note_path_bound(&mut self) {
+        self.path_bound += 1;
     }
 
-    /// Told of every expansion, and whether it was not the position's first as far as the table knows. Sweeps if the search has been going round long enough, and then puts what is
-    /// decided into the table and returns true.
+    /// Told of every expansion, and whether it was not the position's first as far as the table knows. Sweeps if the
+    /// search has been going round long enough, and then puts what is decided into the table and returns true.
     #[inline]
-    pub(crate) fn expanded(&mut self, position: &G::Position, again: bool, table: &Table) -> bool {
+    pub(crate) fn expanded(
+        &mut self,
+        position: &G::Position,
+        is_reexpansion: bool,
+        table: &TranspositionTable,
+    ) -> bool {
         let Some(sweeper) = &self.sweeper else { return false };
         self.expansions += 1;
-        self.again += u64::from(again);
+        self.reexpansions += u64::from(is_reexpansion);
         self.new_expansions += 1;
         if sweeper.is_recording.load(Ordering::Relaxed) {
-            if self.waiting.len() < MOST_WAITING {
-                self.waiting.push(position.clone());
+            if self.pending.len() < MAX_PENDING {
+                self.pending.push(position.clone());
             }
-        } else if self.tied_verdicts == 0 || self.again * EXPANSIONS_AGAIN < self.expansions {
+        } else if self.path_bound == 0 || self.reexpansions * REEXPANSION_SHARE < self.expansions {
             return false;
         }
-        self.new_expansions >= self.lot && self.hand_over(table)
+        self.new_expansions >= self.batch && self.flush(table)
     }
 
-    fn hand_over(&mut self, table: &Table) -> bool {
+    fn flush(&mut self, table: &TranspositionTable) -> bool {
         let Some(sweeper) = &self.sweeper else { return false };
         let Ok(mut record) = sweeper.record.try_lock() else { return false };
         record.expansions += std::mem::take(&mut self.new_expansions);
-        record.note_tied_verdicts(std::mem::take(&mut self.tied_verdicts));
-        for position in self.waiting.drain(..) {
+        record.note_path_bound(std::mem::take(&mut self.path_bound));
+        for position in self.pending.drain(..) {
             record.add(&position);
         }
         let has_swept = record.sweep_if_due(table);
         sweeper.is_recording.store(record.graph.is_some(), Ordering::Relaxed);
-        let bytes = record.graph.as_ref().map_or(0, Pns::graph_bytes);
+        let bytes = record.graph.as_ref().map_or(0, ExpandedGraph::bytes);
         sweeper.bytes.store(bytes, Ordering::Relaxed);
         has_swept
     }
@@ -156,16 +169,16 @@ impl<'a, G: Game> Recorder<'a, G> {
     /// Bytes held by the graph and by this thread's lot.
     pub(crate) fn bytes(&self) -> u64 {
         let graph = self.sweeper.as_ref().map_or(0, |sweeper| sweeper.bytes.load(Ordering::Relaxed));
-        graph + (self.waiting.capacity() * size_of::<G::Position>()) as u64
+        graph + (self.pending.capacity() * size_of::<G::Position>()) as u64
     }
 }
 
-impl<'a, G: Game> Record<'a, G> {
-    fn note_tied_verdicts(&mut self, more: u64) {
-        let before = self.tied_verdicts;
-        self.tied_verdicts += more;
-        if before < TIED_VERDICTS && self.tied_verdicts >= TIED_VERDICTS && self.memory > 0 {
-            self.graph = Some(Pns::graph(self.problem, self.memory));
+impl<'a, G: Game> SweepRecord<'a, G> {
+    fn note_path_bound(&mut self, more: u64) {
+        let before = self.path_bound;
+        self.path_bound += more;
+        if before < MIN_PATH_BOUND && self.path_bound >= MIN_PATH_BOUND && self.memory > 0 {
+            self.graph = Some(ExpandedGraph::new(self.problem, self.memory));
         }
     }
 
@@ -177,7 +190,7 @@ impl<'a, G: Game> Record<'a, G> {
         }
     }
 
-    fn sweep_if_due(&mut self, table: &Table) -> bool {
+    fn sweep_if_due(&mut self, table: &TranspositionTable) -> bool {
         let Some(graph) = &mut self.graph else { return false };
         if self.expansions - self.swept_at <= graph.known_positions() {
             return false;
@@ -186,14 +199,14 @@ impl<'a, G: Game> Record<'a, G> {
         self.sweeps += 1;
         graph.decide(|key, value, best| {
             table.update_base(key, |old| {
-                let old = old.unwrap_or(Base::new(Numbers::LEAF, 0));
-                let best = best.and_then(|index| u16::try_from(index).ok()).unwrap_or(u16::MAX);
-                Base { numbers: Numbers::solved(value), best, size: old.size.max(SIZE), ..old }
+                let old = old.unwrap_or(BaseEntry::new(Numbers::LEAF, 0));
+                let best = best.and_then(|index| u16::try_from(index).ok()).unwrap_or(NO_MOVE);
+                BaseEntry { numbers: Numbers::solved(value), best, size: old.size.max(SIZE), ..old }
             });
         });
         // A search that turns in circles never opens the positions its hopes rest on, and those it solved before
         // recording began count as open: the graph has to grow by itself as well.
-        if graph.decided().is_none() && graph.grow_graph(graph.known_positions() / GROWTH + 1).is_none() {
+        if graph.decided().is_none() && graph.grow(graph.known_positions() / GROWTH + 1).is_none() {
             self.graph = None;
         }
         true

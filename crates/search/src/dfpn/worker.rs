@@ -1,119 +1,85 @@
-//! The search of one thread.
+//! The search of one thread: frames come, visit their most proving child, and return. What a frame makes of its
+//! children is in `children`.
 
-use super::LEAST_STACK;
-use super::frame::{Child, Frame, NONE, Stack, combine, crowded};
-use super::impressions::{Impression, Impressions};
+use super::evaluation_cache::EvaluationCache;
+use super::frame::{DfpnFrame, DfpnStack, combine};
+use super::guard::{Guard, Snapshot};
 use super::sweeper::{Recorder, Sweeper};
-use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
-use crate::knowledge::{Knowledge, Known, Place, Reply, SimulationCounts, Used};
-use crate::playouts::Oracle;
-use crate::table::{Base, size_of_work};
+use crate::claim::MAX_LINE;
+use crate::history::{ChildVerdict, HistoryTable, NodeKeys, UsedMove};
+use crate::limits::LEAST_STACK;
+use crate::playouts::PlayoutEvaluator;
+use crate::stack::NONE;
+use crate::table::{BaseEntry, size_of_work};
+use crate::verdict::{NO_MOVE, PathConditions, Verdict};
 use std::sync::Arc;
 use twinproof_core::{ChildPreview, Counts, Game, Numbers, ProofNumber, StopReason, Value, mix};
 
 /// Room for so many children is made at least.
 const USUAL_MOVES: usize = 32;
-/// So many children are looked up for every expansion below them.
-const CHILDREN_AN_EXPANSION: u64 = 4;
 /// With more moves than this the clock is looked at before every expansion.
 const MANY_MOVES: usize = 1024;
 /// How often a thread sees what the others have decided.
 const EXPANSIONS_A_LOOK: u64 = 256;
 /// What part of the memory may hold first numbers.
-const IMPRESSIONS: u64 = 64;
-/// The numbers of a child that nobody has looked at: any others are more.
-const UNSEEN: Numbers = Numbers { proof: ProofNumber::EPSILON, disproof: ProofNumber::EPSILON };
-/// Lines longer than this are cut.
-const MOST_LINE: usize = 1000;
-
-/// What a search can be asked about itself while it runs.
-pub(crate) struct Glance<'w> {
-    /// The numbers of the root.
-    pub(crate) root: Numbers,
-    /// Bytes held by table, stack and graph.
-    pub(crate) bytes: u64,
-    pub(crate) created: u64,
-    pub(crate) simulation: SimulationCounts,
-    /// Makes the line the search is on.
-    pub(crate) line: &'w dyn Fn() -> Vec<String>,
-}
-
-/// Says when to stop.
-pub(crate) trait Guard {
-    /// Asked before every expansion. True when it wants a [`Guard::look`].
-    fn may_expand(&mut self) -> Result<bool, StopReason>;
-
-    /// How much more memory a thread may take when table, graph and its own stack hold that much.
-    fn spare(&self, held: u64) -> u64;
-
-    /// Told whenever entries were made: how many so far.
-    fn made(&mut self, created: u64) -> Result<(), StopReason> {
-        let _ = created;
-        Ok(())
-    }
-
-    /// Shown how things stand.
-    fn look(&mut self, glance: &Glance<'_>) -> Result<(), StopReason> {
-        let _ = glance;
-        Ok(())
-    }
-}
+const EVALUATION_SHARE: u64 = 64;
 
 /// A thread of the search.
 pub(crate) struct Worker<'a, 't, G: Game> {
-    pub(crate) knowledge: Knowledge<'a, 't, G>,
-    pub(super) stack: Stack<G::Position, G::Move>,
+    pub(crate) tt: HistoryTable<'t, G>,
+    pub(super) stack: DfpnStack<G::Position, G::Move>,
     pub(super) expansions: u64,
     pub(super) created: u64,
-    seed: u64,
+    pub(super) seed: u64,
     /// Says what numbers a position begins with instead of the game, in a Monte-Carlo search.
-    pub(super) oracle: Option<Oracle>,
+    pub(super) evaluator: Option<PlayoutEvaluator>,
     /// Whether other threads share the table.
-    shares: bool,
+    is_shared: bool,
     /// Expansions when it last saw what others have decided.
-    looked_at: u64,
+    last_look: u64,
     /// Finds what holds for good among the expanded positions.
     recorder: Recorder<'a, G>,
-    impressions: Impressions,
-    moves: Vec<G::Move>,
-    previews: Vec<Option<ChildPreview>>,
+    pub(super) evaluation_cache: EvaluationCache,
+    pub(super) moves: Vec<G::Move>,
+    pub(super) previews: Vec<Option<ChildPreview>>,
 }
 
 impl<'a, 't, G: Game> Worker<'a, 't, G> {
-    /// A worker that breaks ties by `seed`. `shares` says whether others use the table at the same time; it looks for
+    /// A worker that breaks ties by `seed`. `is_shared` says whether others use the table at the same time; it looks for
     /// circles with `sweeper`, if there is one.
     pub(crate) fn new(
-        knowledge: Knowledge<'a, 't, G>,
+        tt: HistoryTable<'t, G>,
         seed: u64,
-        shares: bool,
+        is_shared: bool,
         sweeper: Option<Arc<Sweeper<'a, G>>>,
     ) -> Self {
-        let recorder = Recorder::new(&knowledge, sweeper, shares);
+        let recorder = Recorder::new(&tt, sweeper, is_shared);
         Self {
-            knowledge,
-            stack: Stack::new(),
+            tt,
+            stack: DfpnStack::new(),
             expansions: 0,
             created: 0,
             seed,
-            oracle: None,
-            shares,
-            looked_at: 0,
+            evaluator: None,
+            is_shared,
+            last_look: 0,
             recorder,
-            impressions: Impressions::default(),
+            evaluation_cache: EvaluationCache::default(),
             moves: Vec::new(),
             previews: Vec::new(),
         }
     }
 
-    /// Searches a position on the path that `knowledge.line` holds until it is decided.
+    /// Searches a position on the path that `tt.history` holds until it is decided.
     pub(crate) fn solve(
         &mut self,
         position: G::Position,
-        place: Place,
+        keys: NodeKeys,
         guard: &mut impl Guard,
     ) -> Result<Verdict, StopReason> {
-        let no_end = Numbers { proof: ProofNumber::THRESHOLD, disproof: ProofNumber::THRESHOLD };
-        let outcome = self.open(position, place, no_end, false, NONE, guard).and_then(|()| self.run(guard));
+        let unbounded = Numbers { proof: ProofNumber::THRESHOLD, disproof: ProofNumber::THRESHOLD };
+        let outcome =
+            self.push_frame(position, keys, unbounded, false, NONE, guard).and_then(|()| self.run(guard));
         // Only a stopped search leaves frames behind.
         while !self.stack.frames.is_empty() {
             self.abandon();
@@ -126,41 +92,42 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             // Step 1: what the children's numbers make of this position.
             let frame = self.stack.top();
             let (mover, thresholds) = (frame.mover, frame.thresholds);
-            let numbers = combine(mover, self.stack.family());
+            let numbers = combine(mover, self.stack.top_children());
             // Step 2: return when it is decided or has had its share of work.
             if let Some(value) = numbers.value() {
-                self.make_way(guard);
+                self.grow_table(guard);
                 let verdict = self.conclude(value);
-                if let Some(verdict) = self.leave_solved(verdict) {
+                if let Some(verdict) = self.return_solved(verdict) {
                     return Ok(verdict);
                 }
-                guard.made(self.created)?;
+                guard.count_created(self.created)?;
                 self.refresh();
             } else if numbers.proof >= thresholds.proof || numbers.disproof >= thresholds.disproof {
-                self.make_way(guard);
-                self.leave_open(numbers);
-                guard.made(self.created)?;
+                self.grow_table(guard);
+                self.return_unsolved(numbers);
+                guard.count_created(self.created)?;
                 self.refresh();
             } else {
                 // Step 3: visit the most promising child.
                 let (chosen, thresholds) = self.select(numbers);
                 if self.stack.children[chosen].is_preview {
-                    self.look_at(chosen);
+                    self.evaluate_child(chosen);
                     continue;
                 }
                 self.mark(numbers);
                 let frame = self.stack.top_mut();
                 frame.visited = chosen;
-                let forced = std::mem::replace(&mut frame.forced, false);
+                let must_visit = std::mem::replace(&mut frame.must_visit, false);
                 let child = self.stack.children[chosen];
-                let position = self.knowledge.problem.game().play(&self.stack.top().position, child.mv);
-                let opened = self.open(position, child.place, thresholds, forced, child.least_depth, guard);
+                let position = self.tt.problem.game().play(&self.stack.top().position, child.mv);
+                let opened =
+                    self.push_frame(position, child.keys, thresholds, must_visit, child.least_depth, guard);
                 if let Err(reason) = opened {
-                    self.put_off(chosen, reason)?;
+                    self.defer(chosen, reason)?;
                     continue;
                 }
                 // Step 4: now and then, see what the expanded graph or another thread has decided meanwhile.
-                if let Some(verdict) = self.look_around(child.least_depth != NONE) {
+                if let Some(verdict) = self.drop_solved_frames(child.least_depth != NONE) {
                     return Ok(verdict);
                 }
             }
@@ -169,7 +136,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
 
     /// A line that is too long for the memory is left for later: there may be a shorter one elsewhere. When it is
     /// all that is left, the search stops.
-    fn put_off(&mut self, chosen: usize, reason: StopReason) -> Result<(), StopReason> {
+    fn defer(&mut self, chosen: usize, reason: StopReason) -> Result<(), StopReason> {
         let mover = self.stack.top().mover;
         let child = &mut self.stack.children[chosen];
         let hopeless = Numbers::of(mover, ProofNumber::MAX_UNSOLVED, ProofNumber::EPSILON);
@@ -180,18 +147,18 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         Ok(())
     }
 
-    /// After an expansion, of a position that was expanded before if `again` says so: drops frames that are decided
+    /// After an expansion, of a position that was expanded before if `is_reexpansion` says so: drops frames that are decided
     /// already. Gives the verdict of the first one if that is among them.
-    fn look_around(&mut self, again: bool) -> Option<Verdict> {
-        let has_swept = self.recorder.expanded(&self.stack.top().position, again, self.knowledge.table());
+    fn drop_solved_frames(&mut self, is_reexpansion: bool) -> Option<Verdict> {
+        let has_swept = self.recorder.expanded(&self.stack.top().position, is_reexpansion, self.tt.table());
         // A long path is looked over as seldom as it is long.
         let wait = EXPANSIONS_A_LOOK.max(self.stack.frames.len() as u64);
-        if !has_swept && (!self.shares || self.expansions - self.looked_at < wait) {
+        if !has_swept && (!self.is_shared || self.expansions - self.last_look < wait) {
             return None;
         }
-        self.looked_at = self.expansions;
-        let value_of = |frame: &Frame<G::Position>| {
-            self.knowledge.table().base(frame.place.key).and_then(|base| base.numbers.value())
+        self.last_look = self.expansions;
+        let value_of = |frame: &DfpnFrame<G::Position>| {
+            self.tt.table().base(frame.keys.entry).and_then(|base| base.numbers.value())
         };
         let (depth, value) = self
             .stack
@@ -200,12 +167,12 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             .enumerate()
             .find_map(|(depth, frame)| value_of(frame).map(|value| (depth, value)))?;
         let best =
-            self.knowledge.table().base(self.stack.frames[depth].place.key).map_or(NO_MOVE, |base| base.best);
+            self.tt.table().base(self.stack.frames[depth].keys.entry).map_or(NO_MOVE, |base| base.best);
         while self.stack.frames.len() > depth + 1 {
             self.abandon();
         }
-        let verdict = Verdict { value, best, grounds: Grounds::none() };
-        let verdict = self.leave_solved(verdict);
+        let verdict = Verdict { value, best, conditions: PathConditions::none() };
+        let verdict = self.return_solved(verdict);
         if verdict.is_none() {
             self.refresh();
         }
@@ -216,21 +183,21 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     /// marked: the mark is written where all threads read.
     fn mark(&mut self, numbers: Numbers) {
         let frame = self.stack.top_mut();
-        if !self.shares || std::mem::replace(&mut frame.is_marked, true) {
+        if !self.is_shared || std::mem::replace(&mut frame.is_marked, true) {
             return;
         }
-        let place = frame.place;
-        self.created += u64::from(self.knowledge.table().update_base(place.key, |old| {
-            let old = old.unwrap_or(Base::new(numbers, place.depth));
-            Base { threads: old.threads.saturating_add(1), ..old }
+        let keys = frame.keys;
+        self.created += u64::from(self.tt.table().update_base(keys.entry, |old| {
+            let old = old.unwrap_or(BaseEntry::new(numbers, keys.depth));
+            BaseEntry { threads: old.threads.saturating_add(1), ..old }
         }));
     }
 
     /// Takes the top frame off the path without a result.
     fn abandon(&mut self) {
-        let frame = self.take_off();
+        let frame = self.pop_frame();
         if frame.is_marked {
-            self.knowledge.table().update_known_base(frame.place.key, |old| Base {
+            self.tt.table().update_known_base(frame.keys.entry, |old| BaseEntry {
                 threads: old.threads.saturating_sub(1),
                 ..old
             });
@@ -238,23 +205,23 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     }
 
     /// Lets the table grow before an entry is made.
-    fn make_way(&mut self, guard: &impl Guard) {
+    fn grow_table(&mut self, guard: &impl Guard) {
         let others = self.own_bytes();
-        self.knowledge.table.make_way(|table| guard.spare(table.bytes() + others));
+        self.tt.table.grow_table(|table| guard.spare(table.bytes() + others));
     }
 
     /// Puts a position on the path and looks its children up.
-    fn open(
+    fn push_frame(
         &mut self,
         position: G::Position,
-        place: Place,
+        keys: NodeKeys,
         thresholds: Numbers,
-        forced: bool,
+        must_visit: bool,
         least_depth: u32,
         guard: &mut impl Guard,
     ) -> Result<(), StopReason> {
         let is_due = guard.may_expand()?;
-        let game = self.knowledge.problem.game();
+        let game = self.tt.problem.game();
         self.moves.clear();
         game.moves(&position, &mut self.moves);
         // Where there are many moves an expansion takes long.
@@ -263,297 +230,101 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
         let children = self.moves.len().max(USUAL_MOVES);
         if !self.stack.has_room(children) {
-            let least = LEAST_STACK.saturating_sub(self.stack.bytes() + self.knowledge.line.bytes());
+            let least = LEAST_STACK.saturating_sub(self.stack.bytes() + self.tt.history.bytes());
             // A third each for frames, children and the look-up of the path.
             if !self.stack.make_room(children, guard.spare(self.bytes()).max(least) / 3) {
                 return Err(StopReason::Memory);
             }
         }
-        self.impressions.make_room(guard.spare(self.bytes()) / IMPRESSIONS);
+        self.evaluation_cache.make_room(guard.spare(self.bytes()) / EVALUATION_SHARE);
         let mover = game.to_move(&position);
-        self.knowledge.line.push(place.repetition, place.depth);
+        self.tt.history.push(keys.repetition, keys.depth);
         let first_child = self.stack.children.len();
-        self.stack.frames.push(Frame {
-            place,
+        self.stack.frames.push(DfpnFrame {
+            keys,
             mover,
             thresholds,
             first_child,
-            first_grounds: self.stack.grounds.len(),
+            first_conditions: self.stack.conditions.len(),
             visited: 0,
             is_marked: false,
             // The flag is dropped at a position that was never met before.
-            forced: forced && least_depth != NONE,
-            least_depth: least_depth.min(place.depth),
+            must_visit: must_visit && least_depth != NONE,
+            least_depth: least_depth.min(keys.depth),
             opened_at: self.expansions,
             refreshed_at: self.expansions,
             position,
         });
         self.expansions += 1;
-        self.knowledge.earn();
+        self.tt.earn_simulation();
         self.previews.clear();
-        if self.oracle.is_none() {
+        if self.evaluator.is_none() {
             game.preview_children(&self.stack.top().position, &self.moves, &mut self.previews);
         }
         for index in 0..self.moves.len() {
-            self.meet(index);
+            self.add_child(index);
         }
-        self.ask_open_children();
-        self.look_at_new_children();
+        self.probe_open_children();
+        self.evaluate_new_children();
         if self.seed != 0 {
             let seed = self.seed;
-            self.stack.children[first_child..].sort_by_key(|child| mix(child.place.key ^ seed));
+            self.stack.children[first_child..].sort_by_key(|child| mix(child.keys.entry ^ seed));
         }
-        self.allow_old_children();
+        self.control_thresholds();
         Ok(())
-    }
-
-    /// Adds the child by the move with this index to the top frame.
-    fn meet(&mut self, index: usize) {
-        let game = self.knowledge.problem.game();
-        let mv = self.moves[index];
-        let frame = self.stack.top();
-        let preview = self.previews.get(index).copied().flatten();
-        let (position, place) = match &preview {
-            Some(preview) => (None, self.knowledge.after_preview(&frame.place, mv, preview)),
-            None => {
-                let position = game.play(&frame.position, mv);
-                let place = self.knowledge.after(&frame.place, mv, &position);
-                (Some(position), place)
-            }
-        };
-        let repetition = self.knowledge.repetition(frame.mover, mv, place.repetition);
-        let (impression, back) = match (repetition, preview) {
-            (Some((value, depth)), _) => {
-                (Impression { numbers: Numbers::solved(value), dominates: false }, depth.unwrap_or(NONE))
-            }
-            (None, Some(ChildPreview { dominates, .. })) => (Impression { numbers: UNSEEN, dominates }, NONE),
-            (None, None) => (self.impression(mv, &place, position), NONE),
-        };
-        self.stack.children.push(Child {
-            place,
-            mv,
-            numbers: impression.numbers,
-            grounds: NONE,
-            simulated: 0,
-            back,
-            least_depth: NONE,
-            index: u16::try_from(index).unwrap_or(NO_MOVE),
-            threads: 0,
-            can_repeat: game.can_repeat(mv),
-            dominates: impression.dominates,
-            is_preview: repetition.is_none() && preview.is_some(),
-        });
-    }
-
-    /// Gives the children that nobody has looked at and the table does not know their first numbers, or a guess that will
-    /// do until one of them is to be visited.
-    fn look_at_new_children(&mut self) {
-        let first_child = self.stack.top().first_child;
-        let is_new = |child: &Child<G::Move>| child.is_preview && child.numbers.value().is_none();
-        for (child, preview) in self.stack.children[first_child..].iter_mut().zip(&self.previews) {
-            match preview.and_then(|preview| preview.numbers) {
-                Some(numbers) if is_new(child) => child.numbers = numbers,
-                _ => {}
-            }
-        }
-        let is_unknown = |child: &Child<G::Move>| is_new(child) && child.numbers == UNSEEN;
-        let unknown = self.stack.family().iter().filter(|child| is_unknown(child));
-        self.impressions.touch(unknown.map(|child| child.place.key));
-        for index in first_child..self.stack.children.len() {
-            if is_unknown(&self.stack.children[index]) {
-                self.look_at(index);
-            }
-        }
-    }
-
-    /// What the position after a move from the top frame begins with. It is set up if it has to be.
-    fn impression(&mut self, mv: G::Move, place: &Place, position: Option<G::Position>) -> Impression {
-        if let Some(known) = self.impressions.get(place.key) {
-            return known;
-        }
-        let game = self.knowledge.problem.game();
-        let position = position.unwrap_or_else(|| game.play(&self.stack.top().position, mv));
-        let impression = Impression {
-            numbers: self.evaluate(&position, place.depth),
-            dominates: game.dominates_repetitions(&position),
-        };
-        // Those of a Monte-Carlo search are kept by itself, and some only for a while.
-        if self.oracle.is_none() {
-            self.impressions.put(place.key, impression);
-        }
-        impression
-    }
-
-    /// The numbers of a position that was never met.
-    fn evaluate(&mut self, position: &G::Position, depth: u32) -> Numbers {
-        let game = self.knowledge.problem.game();
-        match &mut self.oracle {
-            None => game.evaluate(position),
-            Some(oracle) => {
-                game.terminal(position).map_or_else(|| oracle.numbers(game, position, depth), Numbers::solved)
-            }
-        }
-    }
-
-    /// Looks at a child of the top frame of which there was but a preview.
-    fn look_at(&mut self, index: usize) {
-        let child = self.stack.children[index];
-        let Impression { numbers, dominates } = self.impression(child.mv, &child.place, None);
-        self.stack.children[index] = Child { numbers, dominates, is_preview: false, ..child };
-    }
-
-    /// Asks the table about an open child. Its numbers only grow; a verdict stays for the life of the frame.
-    #[inline]
-    fn ask(&mut self, index: usize) {
-        let child = &mut self.stack.children[index];
-        match self.knowledge.look_up(&child.place) {
-            Known::Nothing => {}
-            Known::Solved(verdict) => self.adopt(index, verdict),
-            Known::Open { base, twins } => {
-                child.is_preview = false;
-                child.least_depth = base.depth;
-                child.threads = base.threads;
-                child.numbers = child.numbers.at_least(base.numbers);
-                // Once for each set of twins.
-                if twins != 0 && twins != child.simulated && self.knowledge.can_simulate() {
-                    child.simulated = twins;
-                    let (mv, place) = (child.mv, child.place);
-                    let position = self.knowledge.problem.game().play(&self.stack.top().position, mv);
-                    if let Some(verdict) = self.knowledge.simulate(&position, &place) {
-                        self.adopt(index, verdict);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Gives a child of the top frame its verdict.
-    fn adopt(&mut self, index: usize, verdict: Verdict) {
-        let child = &mut self.stack.children[index];
-        child.numbers = Numbers::solved(verdict.value);
-        if !verdict.grounds.is_clean() {
-            child.grounds = self.stack.grounds.len() as u32;
-            self.stack.grounds.push(verdict.grounds);
-        }
-    }
-
-    /// Asks the table about the open children of the top frame once more, but not oftener than there is work to pay
-    /// for it: a look at each child takes about as long as an expansion.
-    fn refresh(&mut self) {
-        let children = self.stack.family().len() as u64;
-        let frame = self.stack.top_mut();
-        if self.expansions - frame.refreshed_at >= children / CHILDREN_AN_EXPANSION {
-            frame.refreshed_at = self.expansions;
-            self.ask_open_children();
-        }
-    }
-
-    fn ask_open_children(&mut self) {
-        let open = self.stack.family().iter().filter(|child| child.numbers.value().is_none());
-        self.knowledge.table().touch(open.map(|child| child.place.key));
-        for index in self.stack.top().first_child..self.stack.children.len() {
-            if self.stack.children[index].numbers.value().is_none() {
-                self.ask(index);
-            }
-        }
-    }
-
-    /// Where a child was met before at no greater depth, the numbers may feed on themselves: the frame then has
-    /// to visit a child before it may return.
-    fn allow_old_children(&mut self) {
-        let frame = self.stack.top();
-        let least = frame.least_depth;
-        let is_old = |child: &Child<G::Move>| {
-            child.numbers.value().is_none() && child.least_depth != NONE && child.least_depth <= least
-        };
-        if !frame.forced && !self.stack.family().iter().any(is_old) {
-            return;
-        }
-        let numbers = combine(frame.mover, self.stack.family());
-        let frame = self.stack.top_mut();
-        frame.forced = true;
-        if numbers.value().is_none() {
-            frame.thresholds = frame.thresholds.at_least(numbers.plus_one());
-        }
-    }
-
-    /// The child to visit, and how far: until it is worse than the next best by a quarter, or the parent has
-    /// had its share.
-    fn select(&self, numbers: Numbers) -> (usize, Numbers) {
-        let frame = self.stack.top();
-        let (mover, opponent) = (frame.mover, frame.mover.opponent());
-        let (mut best, mut least, mut second) = (usize::MAX, ProofNumber::INFINITY, ProofNumber::INFINITY);
-        for (index, child) in self.stack.family().iter().enumerate() {
-            if child.numbers.value().is_some() {
-                continue;
-            }
-            let effort = crowded(child.numbers.effort_of(mover), child.threads);
-            if effort < least {
-                second = least;
-                (best, least) = (index, effort);
-            } else {
-                second = second.min(effort);
-            }
-        }
-        let child = &self.stack.family()[best];
-        let own = frame.thresholds.effort_of(mover).min(second.quarter_more());
-        let rest = numbers.effort_of(opponent).less(child.numbers.effort_of(opponent));
-        let others = frame.thresholds.effort_of(opponent).less(rest);
-        let thresholds = Numbers::of(mover, own, others).at_least(child.numbers.plus_one());
-        (frame.first_child + best, thresholds)
     }
 
     /// The verdict of the top frame, with what it rests on.
     fn conclude(&self, value: Value) -> Verdict {
         let frame = self.stack.top();
-        let replies = self.stack.family().iter().map(|child| Reply {
+        let replies = self.stack.top_children().iter().map(|child| ChildVerdict {
             index: child.index,
             value: child.numbers.value(),
-            epoch: child.place.epoch,
-            used: Used {
-                repetition: child.place.repetition,
+            epoch: child.keys.epoch,
+            used: UsedMove {
+                repetition: child.keys.repetition,
                 can_repeat: child.can_repeat,
                 dominates: child.dominates,
                 back: (child.back != NONE).then_some(child.back),
-                below: self.stack.grounds.get(child.grounds as usize),
+                below: self.stack.conditions.get(child.conditions as usize),
             },
         });
-        self.knowledge.conclude(&frame.place, frame.mover, value, replies).0
+        self.tt.verdict_from_children(&frame.keys, frame.mover, value, replies).0
     }
 
     /// Takes a decided frame off the path. Gives the verdict back if that was the last one.
-    fn leave_solved(&mut self, verdict: Verdict) -> Option<Verdict> {
-        let frame = self.take_off();
+    fn return_solved(&mut self, verdict: Verdict) -> Option<Verdict> {
+        let frame = self.pop_frame();
         let size = size_of_work(self.expansions - frame.opened_at);
-        self.created += u64::from(self.knowledge.keep(&frame.place, &verdict, size, frame.is_marked));
-        if !verdict.grounds.is_clean() {
-            self.recorder.note_tied_verdict();
+        self.created += u64::from(self.tt.store_verdict(&frame.keys, &verdict, size, frame.is_marked));
+        if !verdict.conditions.is_unconditional() {
+            self.recorder.note_path_bound();
         }
         if self.stack.frames.is_empty() {
             return Some(verdict);
         }
         let index = self.stack.top().visited;
-        self.adopt(index, verdict);
+        self.set_solved(index, verdict);
         None
     }
 
     /// Takes a frame that is not decided off the path.
-    fn leave_open(&mut self, numbers: Numbers) {
+    fn return_unsolved(&mut self, numbers: Numbers) {
         let best = {
             let mover = self.stack.top().mover;
-            let open = self.stack.family().iter().filter(|child| child.numbers.value().is_none());
+            let open = self.stack.top_children().iter().filter(|child| child.numbers.value().is_none());
             open.min_by_key(|child| child.numbers.effort_of(mover)).map_or(NO_MOVE, |child| child.index)
         };
-        let frame = self.take_off();
+        let frame = self.pop_frame();
         let size = size_of_work(self.expansions - frame.opened_at);
         let leaves = u8::from(frame.is_marked);
-        self.created += u64::from(self.knowledge.table().update_base(frame.place.key, |old| {
-            let old = old.unwrap_or(Base::new(numbers, frame.place.depth));
+        self.created += u64::from(self.tt.table().update_base(frame.keys.entry, |old| {
+            let old = old.unwrap_or(BaseEntry::new(numbers, frame.keys.depth));
             let threads = old.threads.saturating_sub(leaves);
             if old.numbers.value().is_some() {
-                return Base { threads, ..old };
+                return BaseEntry { threads, ..old };
             }
-            Base {
+            BaseEntry {
                 numbers,
                 best,
                 depth: old.depth.min(frame.least_depth),
@@ -569,8 +340,8 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
     }
 
     /// What it did.
-    pub(super) fn tally(&self) -> Counts {
-        let simulation = self.knowledge.counts;
+    pub(super) fn counts(&self) -> Counts {
+        let simulation = self.tt.counts;
         Counts {
             expansions: self.expansions,
             visits: self.expansions,
@@ -588,33 +359,32 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             let end = self.stack.frames.get(1).map_or(self.stack.children.len(), |next| next.first_child);
             combine(frame.mover, &self.stack.children[frame.first_child..end])
         });
-        guard.look(&Glance {
+        guard.report(&Snapshot {
             root,
             bytes: self.bytes(),
-            created: self.created,
-            simulation: self.knowledge.counts,
+            counts: self.counts(),
             line: &|| self.current_line(),
         })
     }
 
     /// Bytes held by table, stack and graph.
     pub(crate) fn bytes(&self) -> u64 {
-        self.knowledge.table().bytes() + self.own_bytes()
+        self.tt.table().bytes() + self.own_bytes()
     }
 
     /// Bytes held beside the table.
     fn own_bytes(&self) -> u64 {
         self.stack.bytes()
-            + self.knowledge.line.bytes()
+            + self.tt.history.bytes()
             + self.recorder.bytes()
-            + self.impressions.bytes()
-            + self.oracle.as_ref().map_or(0, Oracle::bytes)
+            + self.evaluation_cache.bytes()
+            + self.evaluator.as_ref().map_or(0, PlayoutEvaluator::bytes)
     }
 
     /// The line the search is on.
     fn current_line(&self) -> Vec<String> {
-        let game = self.knowledge.problem.game();
-        let frames = self.stack.frames.iter().take(MOST_LINE);
+        let game = self.tt.problem.game();
+        let frames = self.stack.frames.iter().take(MAX_LINE);
         let moves = frames.filter_map(|frame| {
             let child =
                 self.stack.children.get(frame.visited).filter(|_| frame.visited >= frame.first_child)?;
@@ -623,9 +393,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         moves.collect()
     }
 
-    fn take_off(&mut self) -> Frame<G::Position> {
+    fn pop_frame(&mut self) -> DfpnFrame<G::Position> {
         let frame = self.stack.pop();
-        self.knowledge.line.pop(frame.place.repetition, frame.place.depth);
+        self.tt.history.pop(frame.keys.repetition, frame.keys.depth);
         frame
     }
 }

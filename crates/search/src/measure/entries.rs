@@ -1,9 +1,8 @@
 //! Probes of the table and stores into it.
 
-use crate::knowledge::grounds::{Grounds, NO_MOVE, Verdict};
-use crate::knowledge::twinning;
-use crate::prover::Ghi;
-use crate::table::{Base, SharedTable, Table, Twin};
+use crate::settings::Ghi;
+use crate::table::{BaseEntry, SharedTable, TranspositionTable, TwinEntry, Twinning};
+use crate::verdict::{NO_MOVE, PathConditions, Verdict};
 use std::hint::black_box;
 use twinproof_core::{Numbers, PathCode, Value, mix};
 
@@ -12,7 +11,7 @@ const BYTES: u64 = 1 << 36;
 
 /// A table with a base entry and a twin for each of some positions, and as many positions it does not know.
 pub struct Entries {
-    table: Table,
+    table: TranspositionTable,
     held: Vec<u64>,
     others: Vec<u64>,
 }
@@ -20,7 +19,7 @@ pub struct Entries {
 impl Entries {
     /// A table as a search of that kind has it, with so many positions.
     pub fn new(ghi: Ghi, count: u64) -> Self {
-        let table = Table::new(BYTES, twinning(ghi));
+        let table = TranspositionTable::new(BYTES, Twinning::of(ghi));
         let held: Vec<u64> = (0..count).map(mix).collect();
         let others = (count..2 * count).map(mix).collect();
         held.iter().for_each(|&key| put(&table, ghi, key));
@@ -66,9 +65,9 @@ impl Entries {
     }
 
     fn store(&self, keys: &[u64]) -> usize {
-        let change = |old: Option<Base>| {
-            let old = old.unwrap_or(Base::new(Numbers::LEAF, 2));
-            Base { numbers: old.numbers.plus_one(), size: old.size.max(9), ..old }
+        let change = |old: Option<BaseEntry>| {
+            let old = old.unwrap_or(BaseEntry::new(Numbers::LEAF, 2));
+            BaseEntry { numbers: old.numbers.plus_one(), size: old.size.max(9), ..old }
         };
         keys.iter().filter(|&&key| self.table.update_base(key, change)).count()
     }
@@ -76,28 +75,28 @@ impl Entries {
 
 /// The bytes of a table that has grown as in a search, after so many positions with a twin each where there are twins.
 pub fn table_bytes(ghi: Ghi, count: u64) -> u64 {
-    let shared = SharedTable::new(Table::new(BYTES, twinning(ghi)));
+    let shared = SharedTable::new(TranspositionTable::new(BYTES, Twinning::of(ghi)));
     let mut table = shared.read();
     for key in (0..count).map(mix) {
-        table.make_way(|_| BYTES);
+        table.grow_table(|_| BYTES);
         put(&table, ghi, key);
     }
     table.bytes()
 }
 
 /// Puts a base entry and a twin into the table.
-fn put(table: &Table, ghi: Ghi, key: u64) {
-    table.update_base(key, |_| Base { has_twins: true, ..Base::new(Numbers::LEAF, 1) });
-    table.put_twin(key, &twin(ghi, key));
+fn put(table: &TranspositionTable, ghi: Ghi, key: u64) {
+    table.update_base(key, |_| BaseEntry { has_twins: true, ..BaseEntry::new(Numbers::LEAF, 1) });
+    table.store_twin(key, &twin(ghi, key));
 }
 
 /// A verdict that rests on two positions of the path, and on the absence of one where sets are kept.
-fn twin(ghi: Ghi, key: u64) -> Twin {
-    let mut grounds = Grounds { reach: 1, tied: true, ..Grounds::none() };
+fn twin(ghi: Ghi, key: u64) -> TwinEntry {
+    let mut conditions = PathConditions { reach: 1, path_bound: true, ..PathConditions::none() };
     if ghi == Ghi::Conditions {
-        grounds.sets.present.extend([mix(key), mix(!key)]);
-        grounds.sets.absent.push(mix(key ^ 1));
+        conditions.sets.present.extend([mix(key), mix(!key)]);
+        conditions.sets.absent.push(mix(key ^ 1));
     }
-    let verdict = Verdict { value: Value::Loss, best: NO_MOVE, grounds };
-    Twin { code: PathCode::ROOT.step(3, [key]), verdict, size: 8 }
+    let verdict = Verdict { value: Value::Loss, best: NO_MOVE, conditions };
+    TwinEntry { code: PathCode::ROOT.step(3, [key]), verdict, size: 8 }
 }

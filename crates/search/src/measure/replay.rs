@@ -1,24 +1,25 @@
 //! Simulations: a stored verdict is played through on a path it was not found on.
 
-use crate::dfpn::{Guard, Worker};
-use crate::knowledge::{Knowledge, Known, Place, twinning};
-use crate::prover::Ghi;
-use crate::table::{SharedTable, Table};
-use twinproof_core::{Game, Problem, StopReason, Value, mix};
+use crate::dfpn::Worker;
+use crate::history::{HistoryTable, NodeKeys, Probe};
+use crate::limits::LimitGuard;
+use crate::settings::Ghi;
+use crate::table::{SharedTable, TranspositionTable, Twinning};
+use twinproof_core::{Clock, Game, Limits, Problem, StopFlag, Value, mix};
 
 /// Memory of the table: enough for what the benchmarks search.
 const BYTES: u64 = 1 << 28;
 /// Where a search ends that is not decided by then; its table serves as well.
-const MOST_EXPANSIONS: u64 = 100_000;
+const MAX_EXPANSIONS: u64 = 100_000;
 /// How many paths stored verdicts are tried on, and how long these are.
 const PATHS: u64 = 100;
 const LONGEST: u64 = 200;
 
 /// A stored verdict that simulation finds to hold on another path.
 pub struct Replay<G: Game + 'static> {
-    knowledge: Knowledge<'static, 'static, G>,
+    tt: HistoryTable<'static, G>,
     position: G::Position,
-    place: Place,
+    keys: NodeKeys,
     value: Value,
 }
 
@@ -31,92 +32,80 @@ impl<G: Game> Replay<G> {
         // A benchmark is a process: what it borrows may stay for good.
         let problem: &'static Problem<G> = Box::leak(Box::new(problem));
         let table: &'static SharedTable =
-            Box::leak(Box::new(SharedTable::new(Table::new(BYTES, twinning(ghi)))));
-        let mut worker = Worker::new(Knowledge::new(problem, ghi, table.read()), 0, false, None);
-        let root = (problem.root().clone(), worker.knowledge.root());
+            Box::leak(Box::new(SharedTable::new(TranspositionTable::new(BYTES, Twinning::of(ghi)))));
+        let mut worker = Worker::new(HistoryTable::new(problem, ghi, table.read()), 0, false, None);
+        let root = (problem.root().clone(), worker.tt.root_keys());
+        let limits = Limits { expansions: Some(MAX_EXPANSIONS), ..Limits::default() };
+        let clock = Clock::start(None, StopFlag::new());
         // Decided or not, there are verdicts in the table.
-        let _ = worker.solve(root.0.clone(), root.1, &mut Limit(MOST_EXPANSIONS));
-        let mut knowledge = worker.knowledge;
-        (0..MOST_EXPANSIONS).for_each(|_| knowledge.earn());
+        let _ = worker.solve(root.0.clone(), root.1, &mut LimitGuard::for_proof(limits, &clock));
+        let mut tt = worker.tt;
+        (0..MAX_EXPANSIONS).for_each(|_| tt.earn_simulation());
 
         let (mut best, mut most) = (Vec::new(), 0);
         for seed in 0..PATHS {
             let mut path = vec![root.clone()];
-            knowledge.line.push(root.1.repetition, 0);
+            tt.history.push(root.1.repetition, 0);
             while path.len() as u64 <= LONGEST
-                && let Some((position, place)) = next(&knowledge, path.last().expect("the root"), seed)
+                && let Some((position, keys)) = next(&tt, path.last().expect("the root"), seed)
             {
-                let nodes = tried(&mut knowledge, &position, &place, value);
-                knowledge.line.push(place.repetition, place.depth);
-                path.push((position, place));
+                let nodes = tried(&mut tt, &position, &keys, value);
+                tt.history.push(keys.repetition, keys.depth);
+                path.push((position, keys));
                 if nodes > most {
                     (best, most) = (path.clone(), nodes);
                 }
             }
-            path.iter().rev().for_each(|(_, place)| knowledge.line.pop(place.repetition, place.depth));
+            path.iter().rev().for_each(|(_, keys)| tt.history.pop(keys.repetition, keys.depth));
         }
-        let (position, place) = best.pop()?;
-        best.iter().for_each(|(_, place)| knowledge.line.push(place.repetition, place.depth));
-        Some(Self { knowledge, position, place, value })
+        let (position, keys) = best.pop()?;
+        best.iter().for_each(|(_, keys)| tt.history.push(keys.repetition, keys.depth));
+        Some(Self { tt, position, keys, value })
     }
 
     /// Simulates it, and says how many positions that took.
     pub fn run(&mut self) -> u64 {
-        tried(&mut self.knowledge, &self.position, &self.place, self.value)
+        tried(&mut self.tt, &self.position, &self.keys, self.value)
     }
 }
 
 /// A position after the last one of the path, by a move that settles nothing.
 fn next<G: Game>(
-    knowledge: &Knowledge<'_, '_, G>,
-    (position, place): &(G::Position, Place),
+    tt: &HistoryTable<'_, G>,
+    (position, keys): &(G::Position, NodeKeys),
     seed: u64,
-) -> Option<(G::Position, Place)> {
-    let game = knowledge.problem.game();
+) -> Option<(G::Position, NodeKeys)> {
+    let game = tt.problem.game();
     let mover = game.to_move(position);
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
-    let mut children: Vec<(G::Position, Place)> = Vec::new();
+    let mut children: Vec<(G::Position, NodeKeys)> = Vec::new();
     for mv in moves {
         let child = game.play(position, mv);
-        let at = knowledge.after(place, mv, &child);
-        if knowledge.leaf(mover, mv, &child, at.repetition).is_none() {
+        let at = tt.child_keys(keys, mv, &child);
+        if tt.leaf(mover, mv, &child, at.repetition).is_none() {
             children.push((child, at));
         }
     }
-    let chosen = mix(mix(seed) ^ u64::from(place.depth)).checked_rem(children.len() as u64)?;
+    let chosen = mix(mix(seed) ^ u64::from(keys.depth)).checked_rem(children.len() as u64)?;
     Some(children.swap_remove(chosen as usize))
 }
 
 /// The positions it took to find that the value holds here; none if it does not, or is known without simulation.
 fn tried<G: Game>(
-    knowledge: &mut Knowledge<'_, '_, G>,
+    tt: &mut HistoryTable<'_, G>,
     position: &G::Position,
-    place: &Place,
+    keys: &NodeKeys,
     value: Value,
 ) -> u64 {
-    let is_open = matches!(knowledge.look_up(place), Known::Open { .. });
-    if !is_open || !knowledge.claims(place.key, value) {
+    let is_open = matches!(tt.probe(keys), Probe::Open { .. });
+    if !is_open || !tt.claims(keys.entry, value) {
         return 0;
     }
-    let before = knowledge.counts.nodes;
-    match knowledge.replay(position, place, value) {
+    let before = tt.counts.nodes;
+    match tt.simulate_value(position, keys, value) {
         // What holds on every path is kept: once only.
-        Some(verdict) if !verdict.grounds.is_clean() => knowledge.counts.nodes - before,
+        Some(verdict) if !verdict.conditions.is_unconditional() => tt.counts.nodes - before,
         _ => 0,
-    }
-}
-
-/// Lets a search make so many expansions.
-struct Limit(u64);
-
-impl Guard for Limit {
-    fn may_expand(&mut self) -> Result<bool, StopReason> {
-        self.0 = self.0.checked_sub(1).ok_or(StopReason::Expansions)?;
-        Ok(false)
-    }
-
-    fn spare(&self, _: u64) -> u64 {
-        u64::MAX
     }
 }

@@ -11,33 +11,24 @@
 //! | `dcg` | a position | scored, and kept for all paths | **no** |
 //! | `bta` | a position, with twins for other paths | a possible draw until it is a real one | first-player-loss |
 //!
-//! What they share is here: the arrays ([`store`]), the path ([`path`]), expansion, selection that resumes
-//! where the last change reached instead of at the root, and the proof ([`proof`]).
+//! What they share is here: the path ([`path`]), expansion, and selection that resumes where the last change reached
+//! instead of at the root. The arrays and the proof are those of [`crate::graph`].
 
 mod base_twin;
-mod expanded;
 mod merged;
 mod path;
-mod proof;
-mod store;
-mod sweep;
 mod tree;
 
-use crate::meter::Meter;
-use crate::playouts::Oracle;
-use crate::prover::{Algorithm, Claim, ProofError, Prover, Settings, Written};
-pub(crate) use expanded::Added;
+use crate::claim::{Claim, MAX_LINE, ProofError, Prover, Written};
+use crate::graph::{Columns, Edge, GraphKind, GraphProof, NONE, Store};
+use crate::limits::LimitGuard;
+use crate::playouts::PlayoutEvaluator;
+use crate::settings::{Algorithm, Settings};
 use path::Path;
 use rustc_hash::FxHashSet;
-use store::{Columns, NONE, Slot, Store};
 use twinproof_core::{
-    Clock, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, StopReason, Value, mix,
+    Clock, Counts, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, StopReason, mix,
 };
-
-/// The body of the root in the merged forms.
-const ROOT: u32 = 0;
-/// Lines longer than this are cut: nobody reads on, and a corridor may be a million moves long.
-const MAX_LINE: usize = 1000;
 
 /// What a form takes for the same node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,8 +37,6 @@ pub(crate) enum Merging {
     Dag,
     Dcg,
     BaseTwin,
-    /// One node a position, expanded from outside; see [`expanded`].
-    Graph,
 }
 
 /// A proof-number search set on a problem.
@@ -57,7 +46,7 @@ pub(crate) struct Pns<'a, G: Game> {
     close: bool,
     limits: Limits,
     /// Says what numbers a leaf begins with instead of the game, in a Monte-Carlo search.
-    oracle: Option<Oracle>,
+    evaluator: Option<PlayoutEvaluator>,
     store: Store<G::Move>,
     path: Path<G::Position>,
     /// The numbers of the root.
@@ -65,7 +54,7 @@ pub(crate) struct Pns<'a, G: Game> {
     /// 64-bit repetition keys of the past.
     past: FxHashSet<u64>,
     moves: Vec<G::Move>,
-    /// Possible draws on the path, slot and depth of the repeated position; of the base-twin form.
+    /// Possible draws on the path, edge and depth of the repeated position; of the base-twin form.
     marks: Vec<(u32, u32)>,
     /// The update under way; of the forms that update all parents.
     round: u32,
@@ -78,9 +67,11 @@ impl<'a, G: Game> Pns<'a, G> {
         let game = problem.game();
         let (close, limits) = (settings.close, settings.limits.clone());
         let memory = limits.memory.unwrap_or(u64::MAX);
-        let oracle = (settings.algorithm == Algorithm::McPns)
-            .then(|| Oracle::new(problem, settings.playouts.unwrap_or_default(), settings.seed, 1, memory));
-        let memory = limits.memory.map(|memory| memory - oracle.as_ref().map_or(0, Oracle::bytes));
+        let evaluator = (settings.algorithm == Algorithm::McPns).then(|| {
+            PlayoutEvaluator::new(problem, settings.playouts.unwrap_or_default(), settings.seed, 1, memory)
+        });
+        let memory =
+            limits.memory.map(|memory| memory - evaluator.as_ref().map_or(0, PlayoutEvaluator::bytes));
         let columns = Columns {
             merged: form != Merging::Tree,
             linked: matches!(form, Merging::Dag | Merging::Dcg),
@@ -92,7 +83,7 @@ impl<'a, G: Game> Pns<'a, G> {
             close,
             store: Store::new(columns, memory),
             limits,
-            oracle,
+            evaluator,
             path: Path::new(),
             root: Numbers::LEAF,
             past: problem.past().iter().map(|position| game.repetition_key(position)).collect(),
@@ -103,11 +94,11 @@ impl<'a, G: Game> Pns<'a, G> {
         }
     }
 
-    fn search(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    fn search(&mut self, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
         let game = self.problem.game();
         let root = self.problem.root();
-        meter.counts.created += 1;
-        meter.visit();
+        limits.counts.created += 1;
+        limits.visit();
         if let Some(value) = game.terminal(root) {
             self.root = Numbers::solved(value);
             return Ok(());
@@ -116,37 +107,36 @@ impl<'a, G: Game> Pns<'a, G> {
         self.path.push(root.clone(), game.repetition_key(root), NONE, NONE, 0);
         if self.form != Merging::Tree {
             let key = self.key_at(root, 0);
-            self.path.top_mut().body = self.store.add_body(self.root, key);
+            self.path.top_mut().node = self.store.add_node(self.root, key);
         }
         match self.form {
-            Merging::Tree => self.search_tree(meter),
-            Merging::Dag | Merging::Dcg => self.search_merged(meter),
-            Merging::BaseTwin => self.search_base_twin(meter),
-            Merging::Graph => unreachable!("a graph is expanded from outside"),
+            Merging::Tree => self.search_tree(limits),
+            Merging::Dag | Merging::Dcg => self.search_merged(limits),
+            Merging::BaseTwin => self.search_base_twin(limits),
         }
     }
 
     /// Whether to stop now. Called before every visit, so that the path can take one step more.
-    fn poll(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+    fn poll(&mut self, limits: &mut LimitGuard<'_>) -> Result<(), StopReason> {
         if !self.path.has_room() && !self.path.make_room(self.store.spare(self.path.bytes())) {
             return Err(StopReason::Memory);
         }
-        let reason = meter.spent().or_else(|| {
-            let due = meter.look_is_due();
-            due.then(|| meter.look(self.root, self.bytes(), || self.current_line())).flatten()
-        });
-        reason.map_or(Ok(()), Err)
+        limits.check_counts()?;
+        if limits.check_is_due() {
+            limits.check(self.root, self.bytes(), || self.current_line())?;
+        }
+        Ok(())
     }
 
     fn bytes(&self) -> u64 {
-        self.store.bytes() + self.path.bytes() + self.oracle.as_ref().map_or(0, Oracle::bytes)
+        self.store.bytes() + self.path.bytes() + self.evaluator.as_ref().map_or(0, PlayoutEvaluator::bytes)
     }
 
     /// The numbers that a position at this depth begins with when it is not over.
     fn initial(&mut self, position: &G::Position, depth: u32) -> Numbers {
         let game = self.problem.game();
-        match &mut self.oracle {
-            Some(oracle) => oracle.numbers(game, position, depth),
+        match &mut self.evaluator {
+            Some(evaluator) => evaluator.numbers(game, position, depth),
             None => game.initial(position),
         }
     }
@@ -157,7 +147,7 @@ impl<'a, G: Game> Pns<'a, G> {
         value.map_or_else(|| self.initial(position, depth), Numbers::solved)
     }
 
-    /// The key under which the position's body is found.
+    /// The key under which the position's node is found.
     fn key_at(&self, position: &G::Position, depth: u32) -> u64 {
         let key = self.problem.game().state_key(position);
         match self.form {
@@ -167,38 +157,35 @@ impl<'a, G: Game> Pns<'a, G> {
         }
     }
 
-    /// Generates the children of `body`, whose position is at `depth`, and gives its numbers.
+    /// Generates the children of `node`, whose position is at `depth`, and gives its numbers.
     fn expand(
         &mut self,
         position: &G::Position,
-        body: u32,
+        node: u32,
         depth: u32,
-        meter: &mut Meter<'_>,
+        limits: &mut LimitGuard<'_>,
     ) -> Result<Numbers, StopReason> {
         let game = self.problem.game();
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         game.moves(position, &mut moves);
-        let stop = if !meter.may_create(moves.len() as u64) {
-            Some(StopReason::Created)
-        } else if !self.store.make_room(moves.len(), self.path.bytes()) {
-            Some(StopReason::Memory)
-        } else {
-            None
-        };
-        if let Some(reason) = stop {
+        let may_expand = limits.may_create(moves.len() as u64).and_then(|()| {
+            let has_room = self.store.make_room(moves.len(), self.path.bytes());
+            if has_room { Ok(()) } else { Err(StopReason::Memory) }
+        });
+        if let Err(reason) = may_expand {
             self.moves = moves;
             return Err(reason);
         }
         let mover = game.to_move(position);
-        let first = self.store.slots.len() as u32;
-        meter.counts.expansions += 1;
+        let first = self.store.edges.len() as u32;
+        limits.counts.expansions += 1;
         for &mv in &moves {
-            self.add_child(body, mover, &game.play(position, mv), mv, depth + 1, meter);
+            self.add_child(node, mover, &game.play(position, mv), mv, depth + 1, limits);
         }
-        self.store.bodies[body as usize].expand(mover, first, moves.len() as u32);
+        self.store.nodes[node as usize].expand(mover, first, moves.len() as u32);
         self.moves = moves;
-        Ok(self.store.combine(body))
+        Ok(self.store.combine(node))
     }
 
     fn add_child(
@@ -208,7 +195,7 @@ impl<'a, G: Game> Pns<'a, G> {
         child: &G::Position,
         mv: G::Move,
         depth: u32,
-        meter: &mut Meter<'_>,
+        limits: &mut LimitGuard<'_>,
     ) {
         let game = self.problem.game();
         let repetition = Numbers::solved(self.problem.rule().value_of_repetition(mover));
@@ -216,95 +203,106 @@ impl<'a, G: Game> Pns<'a, G> {
         let is_on_path = |search: &Self| key.is_some_and(|key| search.path.depth_of(key).is_some());
         if key.is_some_and(|key| self.past.contains(&key)) {
             // What the past says holds on every path.
-            meter.counts.created += 1;
-            self.store.add_slot(Slot::new(repetition, NONE, mv), owner, false);
+            limits.counts.created += 1;
+            self.store.add_edge(Edge::new(repetition, NONE, mv), owner, false);
             return;
         }
         match self.form {
             Merging::Tree => {
-                meter.counts.created += 1;
+                limits.counts.created += 1;
                 let repeats = is_on_path(self);
                 let numbers = if repeats { repetition } else { self.fresh(child, depth) };
-                let mut slot = Slot::new(numbers, NONE, mv);
-                slot.set_flag(repeats);
-                self.store.add_slot(slot, owner, false);
+                let mut edge = Edge::new(numbers, NONE, mv);
+                edge.set_flag(repeats);
+                self.store.add_edge(edge, owner, false);
             }
             Merging::Dag | Merging::Dcg => {
                 let key = self.key_at(child, depth);
-                let body = self.store.find(key).unwrap_or_else(|| {
-                    meter.counts.created += 1;
+                let node = self.store.find(key).unwrap_or_else(|| {
+                    limits.counts.created += 1;
                     let numbers = self.fresh(child, depth);
-                    self.store.add_body(numbers, key)
+                    self.store.add_node(numbers, key)
                 });
-                let mut slot = Slot::new(self.store.bodies[body as usize].numbers, body, mv);
+                let mut edge = Edge::new(self.store.nodes[node as usize].numbers, node, mv);
                 let is_cut = self.form == Merging::Dcg && is_on_path(self);
                 if is_cut {
-                    slot.numbers = repetition;
-                    slot.set_flag(true);
+                    edge.numbers = repetition;
+                    edge.set_flag(true);
                 }
-                self.store.add_slot(slot, owner, !is_cut);
+                self.store.add_edge(edge, owner, !is_cut);
             }
-            Merging::Graph => unreachable!("a graph is expanded from outside"),
             Merging::BaseTwin => {
-                meter.counts.created += 1;
-                let slot = self.twin(child, mv);
-                self.store.add_slot(slot, owner, false);
+                limits.counts.created += 1;
+                let edge = self.twin(child, mv);
+                self.store.add_edge(edge, owner, false);
             }
         }
     }
 
     /// The position behind a child of the top, with its repetition key.
-    fn peek(&self, slot: u32) -> (G::Position, u64) {
+    fn peek(&self, edge: u32) -> (G::Position, u64) {
         let game = self.problem.game();
-        let position = game.play(&self.path.top().position, self.store.slots[slot as usize].mv);
+        let position = game.play(&self.path.top().position, self.store.edges[edge as usize].mv);
         let key = game.repetition_key(&position);
         (position, key)
     }
 
     /// The numbers of the top as its parent sees them.
     fn own_numbers(&self) -> Numbers {
-        match self.path.top().slot {
+        match self.path.top().edge {
             NONE => self.root,
-            slot => self.store.slots[slot as usize].numbers,
+            edge => self.store.edges[edge as usize].numbers,
         }
     }
 
     fn set_own_numbers(&mut self, numbers: Numbers) {
-        match self.path.top().slot {
+        match self.path.top().edge {
             NONE => self.root = numbers,
-            slot => self.store.slots[slot as usize].numbers = numbers,
+            edge => self.store.edges[edge as usize].numbers = numbers,
         }
+    }
+
+    /// The graph as a proof or a line is read off it.
+    fn proof(&self) -> GraphProof<'_, G> {
+        let kind = match self.form {
+            Merging::Tree => GraphKind::Tree,
+            Merging::Dag => GraphKind::Acyclic,
+            Merging::Dcg | Merging::BaseTwin => GraphKind::Cyclic,
+        };
+        GraphProof { problem: self.problem, store: &self.store, past: &self.past, kind }
     }
 
     /// The line the search is on.
     fn current_line(&self) -> Vec<String> {
-        let moves = self.path.slots().map(|slot| self.store.slots[slot as usize].mv);
+        let moves = self.path.edges().map(|edge| self.store.edges[edge as usize].mv);
         self.problem.format_line(&moves.take(MAX_LINE).collect::<Vec<_>>())
     }
 }
 
 impl<G: Game> Prover<G> for Pns<'_, G> {
     fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim {
-        let limits = self.limits.clone();
-        let mut meter = Meter::new(&limits, clock, observer);
-        let stopped = self.search(&mut meter).err();
-        meter.counts.memory_bytes = meter.counts.memory_bytes.max(self.bytes());
-        Claim { value: self.root.value(), stopped, counts: meter.counts, root: self.root }
+        let mut limits = LimitGuard::new(&self.limits, clock, observer);
+        let found = self.search(&mut limits);
+        let memory_bytes = limits.counts.memory_bytes.max(self.bytes());
+        let counts = Counts { memory_bytes, ..limits.counts };
+        match found {
+            Ok(()) => {
+                let value = self.root.value().expect("a search that is not stopped decides the root");
+                Claim::decided(value, counts)
+            }
+            Err(reason) => Claim::undecided(reason, counts, self.root),
+        }
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
         let value = self.root.value().expect("only a decided problem has a proof");
-        let line = self.write(value, clock, sink)?;
+        let mut limits = LimitGuard::for_proof(Limits::default(), clock);
+        let line = self.proof().write(value, &mut limits, sink)?;
         self.proof_line = Some(line);
         Ok(Written::default())
     }
 
     fn line(&self) -> Vec<G::Move> {
-        self.proof_line.clone().unwrap_or_else(|| self.likely_line())
+        self.proof_line.clone().unwrap_or_else(|| self.proof().likely_line())
     }
-}
-
-/// What a slot without a body is worth: it is a leaf, and solved.
-fn leaf_value<M>(slot: &Slot<M>) -> Option<Value> {
-    if slot.body() == NONE { slot.numbers.value() } else { None }
 }

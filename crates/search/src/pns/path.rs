@@ -1,16 +1,16 @@
 //! The path from the root to where the search is. The search owns it; positions know no history.
 
-use super::store::NONE;
+use crate::graph::NONE;
 use rustc_hash::FxHashMap;
 
 /// One node of the path.
 #[derive(Debug)]
-pub(super) struct Frame<P> {
+pub(super) struct PathFrame<P> {
     pub(super) position: P,
-    /// The slot it was reached by, [`NONE`] at the root.
-    pub(super) slot: u32,
-    /// Its body, [`NONE`] while it is a leaf of a tree.
-    pub(super) body: u32,
+    /// The edge it was reached by, [`NONE`] at the root.
+    pub(super) edge: u32,
+    /// Its node, [`NONE`] while it is a leaf of a tree.
+    pub(super) node: u32,
     /// How many possible-draw marks there were when it was entered.
     pub(super) marks: u32,
     key: u64,
@@ -19,7 +19,7 @@ pub(super) struct Frame<P> {
 /// The path, with a look-up of what is on it.
 #[derive(Debug)]
 pub(super) struct Path<P> {
-    frames: Vec<Frame<P>>,
+    frames: Vec<PathFrame<P>>,
     depth_of: FxHashMap<u64, u32>,
 }
 
@@ -38,7 +38,7 @@ impl<P> Path<P> {
         // The map doubles, and the old one lives until the new one is filled.
         let frames = (self.frames.capacity() / 2).max(64);
         let keys = (self.depth_of.capacity() * 2).max(64);
-        if ((frames * size_of::<Frame<P>>()) as u64 + Self::map_bytes(keys)) > spare {
+        if ((frames * size_of::<PathFrame<P>>()) as u64 + Self::map_bytes(keys)) > spare {
             return false;
         }
         if self.frames.len() == self.frames.capacity() {
@@ -49,13 +49,13 @@ impl<P> Path<P> {
     }
 
     /// Goes a step further; `key` is the 64-bit repetition key of the position.
-    pub(super) fn push(&mut self, position: P, key: u64, slot: u32, body: u32, marks: u32) {
+    pub(super) fn push(&mut self, position: P, key: u64, edge: u32, node: u32, marks: u32) {
         self.depth_of.entry(key).or_insert(self.frames.len() as u32);
-        self.frames.push(Frame { position, slot, body, marks, key });
+        self.frames.push(PathFrame { position, edge, node, marks, key });
     }
 
     /// Goes a step back.
-    pub(super) fn pop(&mut self) -> Frame<P> {
+    pub(super) fn pop(&mut self) -> PathFrame<P> {
         let frame = self.frames.pop().expect("the root is never left");
         let depth = self.frames.len() as u32;
         // A search that does not score repetitions may meet a key twice; the first holder keeps it.
@@ -65,11 +65,11 @@ impl<P> Path<P> {
         frame
     }
 
-    pub(super) fn top(&self) -> &Frame<P> {
+    pub(super) fn top(&self) -> &PathFrame<P> {
         self.frames.last().expect("the root is always there")
     }
 
-    pub(super) fn top_mut(&mut self) -> &mut Frame<P> {
+    pub(super) fn top_mut(&mut self) -> &mut PathFrame<P> {
         self.frames.last_mut().expect("the root is always there")
     }
 
@@ -85,7 +85,8 @@ impl<P> Path<P> {
 
     /// Bytes held.
     pub(super) fn bytes(&self) -> u64 {
-        (self.frames.capacity() * size_of::<Frame<P>>()) as u64 + Self::map_bytes(self.depth_of.capacity())
+        (self.frames.capacity() * size_of::<PathFrame<P>>()) as u64
+            + Self::map_bytes(self.depth_of.capacity())
     }
 
     /// A map is at most seven eighths full and keeps a byte beside each place.
@@ -93,14 +94,14 @@ impl<P> Path<P> {
         ((keys * 8).div_ceil(7).next_power_of_two() * (size_of::<(u64, u32)>() + 1)) as u64
     }
 
-    /// The bodies from the root down.
-    pub(super) fn bodies(&self) -> impl Iterator<Item = u32> {
-        self.frames.iter().map(|frame| frame.body)
+    /// The nodes from the root down.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = u32> {
+        self.frames.iter().map(|frame| frame.node)
     }
 
-    /// The slots from the root down.
-    pub(super) fn slots(&self) -> impl Iterator<Item = u32> {
-        self.frames.iter().map(|frame| frame.slot).filter(|&slot| slot != NONE)
+    /// The edges from the root down.
+    pub(super) fn edges(&self) -> impl Iterator<Item = u32> {
+        self.frames.iter().map(|frame| frame.edge).filter(|&edge| edge != NONE)
     }
 }
 
@@ -115,7 +116,7 @@ mod tests {
             assert!(path.has_room() || path.make_room(1 << 30));
             path.push([0u8; 40], depth, NONE, NONE, 0);
         }
-        let least = 10_000 * (size_of::<Frame<[u8; 40]>>() + size_of::<(u64, u32)>()) as u64;
+        let least = 10_000 * (size_of::<PathFrame<[u8; 40]>>() + size_of::<(u64, u32)>()) as u64;
         assert!((least..4 * least).contains(&path.bytes()), "{} bytes, at least {least}", path.bytes());
         while path.has_room() {
             path.push([0u8; 40], path.frames.len() as u64, NONE, NONE, 0);

@@ -4,10 +4,10 @@
 //! attractors to say. Where moves of the table lead in a circle, the winner's other winning moves are added until
 //! they do.
 
-use super::Rebuild;
-use crate::knowledge::grounds::NO_MOVE;
-use crate::pns::{Added, Pns};
-use crate::prover::ProofError;
+use super::{Rebuild, SubSolver};
+use crate::claim::ProofError;
+use crate::graph::{Added, ExpandedGraph};
+use crate::verdict::NO_MOVE;
 use rustc_hash::FxHashSet;
 use std::collections::VecDeque;
 use twinproof_core::{Game, Player, Value};
@@ -20,44 +20,47 @@ const EXPANSIONS_A_POSITION: u64 = 4;
 const LEAST_GROWTH: u64 = 64;
 
 /// A graph on its way to a proof.
-struct Gathering<'a, G: Game> {
-    graph: Pns<'a, G>,
+struct ProofGraph<'a, G: Game> {
+    graph: ExpandedGraph<'a, G>,
     seen: FxHashSet<u64>,
     /// Positions behind moves of which nobody knows whether they win.
     frontier: VecDeque<G::Position>,
 }
 
-impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
+impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
     /// A graph in which the claim follows; `None` if there is none, or none that fits the memory. Goes on from
     /// the graph of the search, if it kept one.
-    pub(super) fn collect(&mut self, swept: Option<Pns<'a, G>>) -> Result<Option<Pns<'a, G>>, ProofError> {
-        let graph = swept.unwrap_or_else(|| Pns::graph(self.problem, self.memory));
-        let mut gathering = Gathering { graph, seen: FxHashSet::default(), frontier: VecDeque::new() };
-        let mut todo = vec![self.problem.root().clone()];
+    pub(super) fn collect(
+        &mut self,
+        graph: Option<ExpandedGraph<'a, G>>,
+    ) -> Result<Option<ExpandedGraph<'a, G>>, ProofError> {
+        let graph = graph.unwrap_or_else(|| ExpandedGraph::new(self.problem, self.memory));
+        let mut proof = ProofGraph { graph, seen: FxHashSet::default(), frontier: VecDeque::new() };
+        let mut pending = vec![self.problem.root().clone()];
         loop {
             // Step 1: along the moves the table names.
-            if !self.gather(&mut gathering, todo)? {
+            if !self.expand_below(&mut proof, pending)? {
                 return Ok(None);
             }
-            gathering.graph.decide(|_, _, _| {});
-            if gathering.graph.decided() == Some(self.value) {
-                return Ok(Some(gathering.graph));
+            proof.graph.decide(|_, _, _| {});
+            if proof.graph.decided() == Some(self.value) {
+                return Ok(Some(proof.graph));
             }
-            if self.is_blind {
+            if self.trusts_table {
                 return Ok(None);
             }
             // Step 2: along other moves that it claims to win.
-            todo = self.other_winning_moves(&gathering.graph)?;
+            pending = self.other_winning_moves(&proof.graph)?;
             // Step 3: wherever nobody knows, a quarter more positions at a time.
-            if todo.is_empty() {
-                let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH) as usize;
-                let growth = growth.min(gathering.frontier.len());
-                todo = gathering.frontier.drain(..growth).collect();
+            if pending.is_empty() {
+                let growth = (proof.graph.known_positions() / 4).max(LEAST_GROWTH) as usize;
+                let growth = growth.min(proof.frontier.len());
+                pending = proof.frontier.drain(..growth).collect();
             }
             // Step 4: anywhere.
-            if todo.is_empty() {
-                let growth = (gathering.graph.known_positions() / 4).max(LEAST_GROWTH);
-                match gathering.graph.grow_graph(growth) {
+            if pending.is_empty() {
+                let growth = (proof.graph.known_positions() / 4).max(LEAST_GROWTH);
+                match proof.graph.grow(growth) {
                     None | Some(0) => return Ok(None),
                     Some(_) => {}
                 }
@@ -66,16 +69,16 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     }
 
     /// Expands positions and whatever the proof needs below them. False if the memory is full.
-    fn gather(
+    fn expand_below(
         &mut self,
-        gathering: &mut Gathering<'a, G>,
-        mut todo: Vec<G::Position>,
+        proof: &mut ProofGraph<'a, G>,
+        mut pending: Vec<G::Position>,
     ) -> Result<bool, ProofError> {
         let game = self.problem.game();
         let mut moves = Vec::new();
-        while let Some(position) = todo.pop() {
-            self.watch.step().map_err(ProofError::Stopped)?;
-            let Gathering { graph, seen, frontier } = gathering;
+        while let Some(position) = pending.pop() {
+            self.step()?;
+            let ProofGraph { graph, seen, frontier } = proof;
             if graph.decided_at(&position) == Some(self.value) || !seen.insert(game.state_key(&position)) {
                 continue;
             }
@@ -90,13 +93,13 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             let used = answer.map_or(0..moves.len(), |index| index..index + 1);
             for &mv in moves.get(used).unwrap_or(&[]) {
                 let child = game.play(&position, mv);
-                if self.settled(mover, mv, &child).is_some() {
+                if self.leaf_value(mover, mv, &child).is_some() {
                     continue;
                 }
                 if is_winners && answer.is_none() {
                     frontier.push_back(child);
                 } else {
-                    todo.push(child);
+                    pending.push(child);
                 }
             }
         }
@@ -104,39 +107,40 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
     }
 
     /// The value of the position after a move where neither search nor table is needed.
-    fn settled(&self, mover: Player, mv: G::Move, child: &G::Position) -> Option<Value> {
+    fn leaf_value(&self, mover: Player, mv: G::Move, child: &G::Position) -> Option<Value> {
         let game = self.problem.game();
         let is_past =
-            game.can_repeat(mv) && self.worker.knowledge.line.met(game.repetition_key(child)).is_some();
+            game.can_repeat(mv) && self.solver.tt().history.find(game.repetition_key(child)).is_some();
         if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) }
     }
 
     /// The winner's move, from the table or by a search of bounded size; there are `positions` in the graph.
     fn answer(&mut self, position: &G::Position, positions: u64) -> Result<Option<usize>, ProofError> {
-        let key = self.worker.knowledge.place_of(position).key;
-        if let Some(&index) = self.worker.knowledge.named_moves(key, self.value).first() {
+        let key = self.solver.tt().keys_at_root(position).entry;
+        if let Some(&index) = self.solver.tt().stored_moves(key, self.value).first() {
             return Ok(Some(index.into()));
         }
         let affordable = EXPANSIONS + EXPANSIONS_A_POSITION * positions;
-        let most = affordable.saturating_sub(self.watch.expansions);
+        let most = affordable.saturating_sub(self.limits.counts.expansions);
         if most == 0 {
             return Ok(None);
         }
         let verdict = self.solve_as_root(position, most)?;
-        let holds = verdict.filter(|verdict| verdict.value == self.value && verdict.grounds.is_clean());
+        let holds =
+            verdict.filter(|verdict| verdict.value == self.value && verdict.conditions.is_unconditional());
         Ok(holds.filter(|verdict| verdict.best != NO_MOVE).map(|verdict| verdict.best.into()))
     }
 
     /// Where the claim does not follow yet: positions behind the winner's moves that were not followed and win,
     /// as the table has it.
-    fn other_winning_moves(&mut self, graph: &Pns<'a, G>) -> Result<Vec<G::Position>, ProofError> {
+    fn other_winning_moves(&mut self, graph: &ExpandedGraph<'a, G>) -> Result<Vec<G::Position>, ProofError> {
         let game = self.problem.game();
         let mut found = Vec::new();
         let mut seen = FxHashSet::default();
-        let mut todo = vec![self.problem.root().clone()];
+        let mut pending = vec![self.problem.root().clone()];
         let mut moves = Vec::new();
-        while let Some(position) = todo.pop() {
-            self.watch.step().map_err(ProofError::Stopped)?;
+        while let Some(position) = pending.pop() {
+            self.step()?;
             if !seen.insert(game.state_key(&position)) || graph.decided_at(&position) == Some(self.value) {
                 continue;
             }
@@ -145,14 +149,14 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             game.moves(&position, &mut moves);
             for &mv in &moves {
                 let child = game.play(&position, mv);
-                if self.settled(mover, mv, &child).is_some() {
+                if self.leaf_value(mover, mv, &child).is_some() {
                     continue;
                 }
                 if graph.has_expanded(&child) {
-                    todo.push(child);
+                    pending.push(child);
                 } else if mover == self.value.winner() {
-                    let key = self.worker.knowledge.place_of(&child).key;
-                    if self.worker.knowledge.claims(key, self.value) {
+                    let key = self.solver.tt().keys_at_root(&child).entry;
+                    if self.solver.tt().claims(key, self.value) {
                         found.push(child);
                     }
                 }

@@ -13,78 +13,47 @@
 mod graph;
 mod tree;
 
-use crate::dfpn::Worker;
-use crate::pns::Pns;
-use crate::prover::{ProofError, Written};
-use twinproof_core::{
-    Clock, Form, Game, PathCode, Problem, ProofSink, RepetitionRule, StopReason, Value, mix,
-};
-
-use crate::dfpn::Guard;
-use crate::knowledge::grounds::Verdict;
-
-/// The clock is looked at once in this many steps.
-const STEPS_A_LOOK: u64 = 1024;
+use crate::claim::{ProofError, Written};
+use crate::graph::ExpandedGraph;
+use crate::history::{HistoryTable, NodeKeys};
+use crate::limits::LimitGuard;
+use crate::verdict::Verdict;
+use twinproof_core::{Form, Game, PathCode, Problem, ProofSink, RepetitionRule, StopReason, Value, mix};
 
 /// A tree in place of a graph that does not fit the memory may take so many steps.
-const MOST_TREE_STEPS: u64 = 4_000_000;
+const MAX_TREE_STEPS: u64 = 4_000_000;
 
-/// Stops when the time is up or the stack too large, and counts.
-pub(crate) struct Watch<'a> {
-    clock: &'a Clock,
-    memory: u64,
-    steps: u64,
-    expansions: u64,
-    /// So many steps are taken at most for want of memory to do better.
-    most_steps: u64,
-    /// The search under way ends when there are so many expansions.
-    most_expansions: u64,
-}
+/// Knows the table, and searches what it has lost. A proof asks no more of a search than this, so that it stands on no
+/// particular one.
+pub(crate) trait SubSolver<'t, G: Game> {
+    /// The table, seen from the path in question.
+    fn tt(&self) -> &HistoryTable<'t, G>;
 
-impl<'a> Watch<'a> {
-    pub(crate) fn new(clock: &'a Clock, memory: u64) -> Self {
-        Self { clock, memory, steps: 0, expansions: 0, most_steps: u64::MAX, most_expansions: u64::MAX }
-    }
+    /// The same, to go along the path and back.
+    fn tt_mut(&mut self) -> &mut HistoryTable<'t, G>;
 
-    fn step(&mut self) -> Result<(), StopReason> {
-        self.steps += 1;
-        if self.steps > self.most_steps {
-            return Err(StopReason::Memory);
-        }
-        let is_due = self.steps.is_multiple_of(STEPS_A_LOOK);
-        is_due.then(|| self.clock.stop_reason()).flatten().map_or(Ok(()), Err)
-    }
-}
-
-impl Guard for Watch<'_> {
-    fn may_expand(&mut self) -> Result<bool, StopReason> {
-        if self.expansions >= self.most_expansions {
-            return Err(StopReason::Expansions);
-        }
-        self.expansions += 1;
-        self.step()?;
-        Ok(self.steps.is_multiple_of(STEPS_A_LOOK))
-    }
-
-    fn spare(&self, held: u64) -> u64 {
-        self.memory.saturating_sub(held)
-    }
+    /// Decides a position on the path that the table's history holds.
+    fn solve(
+        &mut self,
+        position: G::Position,
+        keys: NodeKeys,
+        limits: &mut LimitGuard<'_>,
+    ) -> Result<Verdict, StopReason>;
 }
 
 /// A proof being built.
-pub(crate) struct Rebuild<'r, 'a, 't, G: Game> {
+pub(crate) struct Rebuild<'r, 'a, G: Game, S> {
     pub(crate) problem: &'a Problem<G>,
-    /// Knows the table, and searches what it has lost.
-    pub(crate) worker: &'r mut Worker<'a, 't, G>,
+    pub(crate) solver: S,
     /// What is to be proven of the root.
     pub(crate) value: Value,
     /// Whether the verdict of the root was found to hold on every path.
-    pub(crate) is_clean: bool,
+    pub(crate) is_unconditional: bool,
     /// Whether to follow the table as it is, for better or worse.
-    pub(crate) is_blind: bool,
+    pub(crate) trusts_table: bool,
     /// Bytes for what is kept while building.
     pub(crate) memory: u64,
-    pub(crate) watch: Watch<'r>,
+    pub(crate) limits: LimitGuard<'r>,
 }
 
 /// What was written.
@@ -94,11 +63,11 @@ pub(crate) struct Rebuilt<M> {
     pub(crate) line: Vec<M>,
 }
 
-impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
-    /// Writes the proof. `swept` is the graph of expanded positions that the search kept, if it did.
+impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
+    /// Writes the proof. `graph` is the graph of expanded positions that the search kept, if it did.
     pub(crate) fn write(
         mut self,
-        swept: Option<Pns<'a, G>>,
+        graph: Option<ExpandedGraph<'a, G>>,
         sink: &mut dyn ProofSink,
     ) -> Result<Rebuilt<G::Move>, ProofError> {
         let game = self.problem.game();
@@ -107,44 +76,59 @@ impl<'a, G: Game> Rebuild<'_, 'a, '_, G> {
             sink.finish()?;
             return Ok(Rebuilt { written: Written::default(), line: Vec::new() });
         }
-        let line = self.write_somehow(swept, sink)?;
-        let expansions = self.watch.expansions;
-        let written = Written { expansions, as_found: self.is_blind && expansions == 0 };
+        let line = self.write_best_form(graph, sink)?;
+        let expansions = self.limits.counts.expansions;
+        let written = Written { expansions, as_found: self.trusts_table && expansions == 0 };
         Ok(Rebuilt { written, line })
     }
 
-    fn write_somehow(
+    fn write_best_form(
         &mut self,
-        swept: Option<Pns<'a, G>>,
+        graph: Option<ExpandedGraph<'a, G>>,
         sink: &mut dyn ProofSink,
     ) -> Result<Vec<G::Move>, ProofError> {
         let by_rule = self.problem.rule() == RepetitionRule::FirstPlayerLoss;
         let closes = by_rule && self.value == Value::Loss;
-        let orders = self.problem.game().repetition_is_state() && (by_rule || self.is_clean || self.is_blind);
+        let orders = self.problem.game().repetition_is_state()
+            && (by_rule || self.is_unconditional || self.trusts_table);
         if (closes || orders)
-            && let Some(graph) = self.collect(swept)?
+            && let Some(graph) = self.collect(graph)?
         {
-            return graph.write(self.value, self.watch.clock, sink);
+            return graph.write(self.value, &mut self.limits, sink);
         }
         if by_rule {
             // Under this rule a tree can be beyond measure where the graph is not: better to ask for more memory.
-            self.watch.most_steps = self.watch.steps + MOST_TREE_STEPS;
+            self.limits.allow_visits(MAX_TREE_STEPS);
         }
         self.write_tree(sink)
     }
 
     /// Decides a position with nothing before it but the past; `None` if that takes more expansions than `most`.
     fn solve_as_root(&mut self, position: &G::Position, most: u64) -> Result<Option<Verdict>, ProofError> {
-        let mut place = self.worker.knowledge.place_of(position);
+        let mut keys = self.solver.tt().keys_at_root(position);
         // No path of the search has this code.
-        place.code = PathCode::from_word(mix(place.key));
-        self.watch.most_expansions = self.watch.expansions.saturating_add(most);
-        let found = self.worker.solve(position.clone(), place, &mut self.watch);
-        self.watch.most_expansions = u64::MAX;
+        keys.code = PathCode::from_word(mix(keys.entry));
+        self.limits.allow_expansions(Some(most));
+        let found = self.solver.solve(position.clone(), keys, &mut self.limits);
+        self.limits.allow_expansions(None);
         match found {
             Ok(verdict) => Ok(Some(verdict)),
             Err(StopReason::Expansions) => Ok(None),
-            Err(reason) => Err(ProofError::Stopped(reason)),
+            Err(reason) => Err(stopped(reason)),
         }
     }
+
+    fn step(&mut self) -> Result<(), ProofError> {
+        self.limits.step().map_err(stopped)
+    }
+
+    /// Decides a position on its path.
+    fn solve(&mut self, position: &G::Position, keys: NodeKeys) -> Result<Verdict, ProofError> {
+        self.solver.solve(position.clone(), keys, &mut self.limits).map_err(stopped)
+    }
+}
+
+/// A proof stops for want of time or memory: visits are limited only where memory to do better is wanting.
+fn stopped(reason: StopReason) -> ProofError {
+    ProofError::Stopped(if reason == StopReason::Visits { StopReason::Memory } else { reason })
 }

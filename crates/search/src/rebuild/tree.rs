@@ -5,49 +5,47 @@
 //! paths only; then what was written is taken back and the next move is tried. What a subtree depends on is
 //! computed as the checker will, so that it can be used again wherever that holds.
 
-use super::Rebuild;
-use crate::knowledge::{Known, Leaf, Place};
-use crate::prover::ProofError;
+use super::{Rebuild, SubSolver};
+use crate::claim::{MAX_LINE, ProofError};
+use crate::history::{Leaf, NodeKeys, Probe};
 use rustc_hash::FxHashMap;
 use twinproof_core::{Conditions, Form, Game, Mark, Player, ProofSink, Step};
 
 /// How many subtrees may have names. The checker keeps what each depends on.
-const MOST_NAMES: u32 = 1 << 18;
+const MAX_NAMES: u32 = 1 << 18;
 /// Subtrees that depend on more positions than this are not used again.
-const MOST_CONDITIONS: usize = 64;
-/// Lines longer than this are cut.
-const MOST_LINE: usize = 1000;
+const MAX_CONDITIONS: usize = 64;
 
 /// A position on the path of the tree.
-struct Node<G: Game> {
+struct TreeNode<G: Game> {
     position: G::Position,
-    place: Place,
+    keys: NodeKeys,
     repetition: G::Repetition,
     epoch: u64,
     mover: Player,
     moves: Vec<G::Move>,
     /// Indices of moves still to be looked at, the next one last.
-    todo: Vec<usize>,
+    pending: Vec<usize>,
     /// The move being followed.
     taken: usize,
     /// Whether moves that the table does not name are searched.
-    searches: bool,
+    may_search: bool,
     conditions: Conditions<G::Repetition>,
     /// What was written when it was opened, its name included.
-    mark: Written,
+    mark: OutputMark,
     /// Its name, if it has one.
     name: Option<u32>,
 }
 
 /// How far the output and the names had come.
 #[derive(Clone, Copy)]
-struct Written {
+struct OutputMark {
     mark: Mark,
     names: usize,
 }
 
 /// A subtree that can be used again.
-struct Named<R: Eq + std::hash::Hash> {
+struct NamedSubtree<R: Eq + std::hash::Hash> {
     key: u64,
     name: u32,
     conditions: Conditions<R>,
@@ -58,23 +56,23 @@ enum Turn {
     Done(bool),
 }
 
-struct Tree<'s, G: Game> {
+struct TreeWriter<'s, G: Game> {
     sink: &'s mut dyn ProofSink,
-    nodes: Vec<Node<G>>,
+    nodes: Vec<TreeNode<G>>,
     /// Everything that has occurred, with how often.
     history: FxHashMap<G::Repetition, u32>,
-    named: Vec<Named<G::Repetition>>,
+    named: Vec<NamedSubtree<G::Repetition>>,
     /// The latest name of a position.
     by_key: FxHashMap<u64, usize>,
     line: Vec<G::Move>,
     longest: usize,
 }
 
-impl<G: Game> Rebuild<'_, '_, '_, G> {
+impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     pub(super) fn write_tree(&mut self, sink: &mut dyn ProofSink) -> Result<Vec<G::Move>, ProofError> {
         let game = self.problem.game();
         sink.begin(Form::General, self.value)?;
-        let mut tree = Tree {
+        let mut tree = TreeWriter {
             sink,
             nodes: Vec::new(),
             history: FxHashMap::default(),
@@ -86,11 +84,11 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         for position in self.problem.past() {
             *tree.history.entry(game.repetition(position)).or_insert(0) += 1;
         }
-        let root = self.worker.knowledge.root();
+        let root = self.solver.tt().root_keys();
         let built = self.build(&mut tree, self.problem.root().clone(), root);
         // A proof that was stopped leaves its path behind.
         for node in tree.nodes.drain(..) {
-            self.worker.knowledge.line.pop(node.place.repetition, node.place.depth);
+            self.solver.tt_mut().history.pop(node.keys.repetition, node.keys.depth);
         }
         if !built? {
             return Err(ProofError::NotBorneOut);
@@ -99,11 +97,16 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         Ok(tree.line)
     }
 
-    fn build(&mut self, tree: &mut Tree<'_, G>, root: G::Position, place: Place) -> Result<bool, ProofError> {
-        self.open(tree, root, place)?;
+    fn build(
+        &mut self,
+        tree: &mut TreeWriter<'_, G>,
+        root: G::Position,
+        keys: NodeKeys,
+    ) -> Result<bool, ProofError> {
+        self.open(tree, root, keys)?;
         let mut turn = Turn::Next;
         loop {
-            self.watch.step().map_err(ProofError::Stopped)?;
+            self.step()?;
             match turn {
                 Turn::Next => {
                     let is_winners = tree.top().mover == self.value.winner();
@@ -122,42 +125,42 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     /// Puts a position on the path.
     fn open(
         &mut self,
-        tree: &mut Tree<'_, G>,
+        tree: &mut TreeWriter<'_, G>,
         position: G::Position,
-        place: Place,
+        keys: NodeKeys,
     ) -> Result<(), ProofError> {
         let game = self.problem.game();
-        self.worker.knowledge.line.push(place.repetition, place.depth);
+        self.solver.tt_mut().history.push(keys.repetition, keys.depth);
         let mover = game.to_move(&position);
         let is_winners = mover == self.value.winner();
         let mut moves = Vec::new();
         game.moves(&position, &mut moves);
-        let todo = self.in_order(place.key, mover, moves.len());
-        let knowledge = &mut self.worker.knowledge;
+        let pending = self.in_order(keys.entry, mover, moves.len());
+        let tt = self.solver.tt();
         // Something that took work may be worth using again.
-        let is_worth = knowledge.table().base(place.key).is_some_and(|base| base.size > 0 || base.has_twins);
-        let name = (is_worth && tree.named.len() < MOST_NAMES as usize).then_some(tree.named.len() as u32);
+        let is_worth = tt.table().base(keys.entry).is_some_and(|base| base.size > 0 || base.has_twins);
+        let name = (is_worth && tree.named.len() < MAX_NAMES as usize).then_some(tree.named.len() as u32);
         let mark = tree.written();
         if let Some(name) = name {
             tree.sink.define(name)?;
-            tree.named.push(Named { key: place.key, name, conditions: Conditions::default() });
+            tree.named.push(NamedSubtree { key: keys.entry, name, conditions: Conditions::default() });
         }
         let repetition = game.repetition(&position);
         *tree.history.entry(repetition.clone()).or_insert(0) += 1;
         if !is_winners {
             tree.sink.all()?;
         }
-        tree.nodes.push(Node {
+        tree.nodes.push(TreeNode {
             epoch: game.epoch(&position),
             position,
-            place,
+            keys,
             repetition,
             mover,
             moves,
-            todo,
+            pending,
             taken: 0,
             // What the table has lost is searched for even where it is followed blindly.
-            searches: self.is_blind && is_winners && knowledge.named_moves(place.key, self.value).is_empty(),
+            may_search: self.trusts_table && is_winners && tt.stored_moves(keys.entry, self.value).is_empty(),
             conditions: Conditions::default(),
             mark,
             name,
@@ -170,30 +173,30 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     fn in_order(&self, key: u64, mover: Player, count: usize) -> Vec<usize> {
         let mut moves: Vec<usize> = (0..count).collect();
         if mover == self.value.winner() {
-            let named = self.worker.knowledge.named_moves(key, self.value);
-            let place = |index: &usize| named.iter().position(|&one| usize::from(one) == *index);
-            if self.is_blind && !named.is_empty() {
-                moves.retain(|index| place(index).is_some());
+            let named = self.solver.tt().stored_moves(key, self.value);
+            let keys = |index: &usize| named.iter().position(|&one| usize::from(one) == *index);
+            if self.trusts_table && !named.is_empty() {
+                moves.retain(|index| keys(index).is_some());
             }
-            moves.sort_by_key(|index| place(index).unwrap_or(named.len()));
+            moves.sort_by_key(|index| keys(index).unwrap_or(named.len()));
         }
         moves.reverse();
         moves
     }
 
     /// Looks for the winner's move.
-    fn next_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+    fn next_choice(&mut self, tree: &mut TreeWriter<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
-        let Some(index) = node.todo.pop() else {
-            if node.searches || self.is_blind {
+        let Some(index) = node.pending.pop() else {
+            if node.may_search || self.trusts_table {
                 return Ok(Turn::Done(false));
             }
             return self.search_choice(tree);
         };
         node.taken = index;
-        let (child, place) = self.child(node, index);
-        match self.worker.knowledge.leaf(node.mover, node.moves[index], &child, place.repetition) {
-            Some(Leaf::Clean(value) | Leaf::Repetition(value, _)) if value != self.value => {
+        let (child, keys) = self.child(node, index);
+        match self.solver.tt().leaf(node.mover, node.moves[index], &child, keys.repetition) {
+            Some(Leaf::Unconditional(value) | Leaf::Repetition(value, _)) if value != self.value => {
                 return Ok(Turn::Next);
             }
             Some(_) => {
@@ -203,25 +206,25 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             }
             None => {}
         }
-        if let Some(turn) = self.use_again(tree, &child, &place, Some(index))? {
+        if let Some(turn) = self.reuse_subtree(tree, &child, &keys, Some(index))? {
             return Ok(turn);
         }
-        let searches = tree.top().searches;
-        if self.claimed_here(&child, &place, searches)? {
+        let may_search = tree.top().may_search;
+        if self.claimed_here(&child, &keys, may_search)? {
             tree.sink.choose(index)?;
-            self.open(tree, child, place)?;
+            self.open(tree, child, keys)?;
         }
         Ok(Turn::Next)
     }
 
     /// Goes on with the loser's next move.
-    fn next_reply(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+    fn next_reply(&mut self, tree: &mut TreeWriter<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
-        let Some(index) = node.todo.pop() else { return Ok(Turn::Done(true)) };
+        let Some(index) = node.pending.pop() else { return Ok(Turn::Done(true)) };
         node.taken = index;
-        let (child, place) = self.child(node, index);
-        match self.worker.knowledge.leaf(node.mover, node.moves[index], &child, place.repetition) {
-            Some(Leaf::Clean(value) | Leaf::Repetition(value, _)) if value != self.value => {
+        let (child, keys) = self.child(node, index);
+        match self.solver.tt().leaf(node.mover, node.moves[index], &child, keys.repetition) {
+            Some(Leaf::Unconditional(value) | Leaf::Repetition(value, _)) if value != self.value => {
                 return Ok(Turn::Done(false));
             }
             Some(_) => {
@@ -230,60 +233,59 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
             }
             None => {}
         }
-        if let Some(turn) = self.use_again(tree, &child, &place, None)? {
+        if let Some(turn) = self.reuse_subtree(tree, &child, &keys, None)? {
             return Ok(turn);
         }
-        self.open(tree, child, place)?;
+        self.open(tree, child, keys)?;
         Ok(Turn::Next)
     }
 
     /// Searches the top on its path, for want of a move that the table names and that holds there.
-    fn search_choice(&mut self, tree: &mut Tree<'_, G>) -> Result<Turn, ProofError> {
+    fn search_choice(&mut self, tree: &mut TreeWriter<'_, G>) -> Result<Turn, ProofError> {
         let node = tree.top_mut();
-        let Place { key, repetition, depth, .. } = node.place;
-        self.worker.knowledge.line.pop(repetition, depth);
-        let found = self.worker.solve(node.position.clone(), node.place, &mut self.watch);
-        self.worker.knowledge.line.push(repetition, depth);
-        let verdict = found.map_err(ProofError::Stopped)?;
+        let NodeKeys { entry, repetition, depth, .. } = node.keys;
+        self.solver.tt_mut().history.pop(repetition, depth);
+        let found = self.solve(&node.position, node.keys);
+        self.solver.tt_mut().history.push(repetition, depth);
+        let verdict = found?;
         if verdict.value != self.value {
             return Ok(Turn::Done(false));
         }
-        node.searches = true;
-        node.todo = self.in_order(key, node.mover, node.moves.len());
-        node.todo.extend(Some(usize::from(verdict.best)).filter(|&best| best < node.moves.len()));
+        node.may_search = true;
+        node.pending = self.in_order(entry, node.mover, node.moves.len());
+        node.pending.extend(Some(usize::from(verdict.best)).filter(|&best| best < node.moves.len()));
         Ok(Turn::Next)
     }
 
-    fn child(&self, node: &Node<G>, index: usize) -> (G::Position, Place) {
+    fn child(&self, node: &TreeNode<G>, index: usize) -> (G::Position, NodeKeys) {
         let child = self.problem.game().play(&node.position, node.moves[index]);
-        let place = self.worker.knowledge.after(&node.place, node.moves[index], &child);
-        (child, place)
+        let keys = self.solver.tt().child_keys(&node.keys, node.moves[index], &child);
+        (child, keys)
     }
 
     /// Whether the table, or a search, says on the present path what is to be proven.
     fn claimed_here(
         &mut self,
         child: &G::Position,
-        place: &Place,
-        searches: bool,
+        keys: &NodeKeys,
+        may_search: bool,
     ) -> Result<bool, ProofError> {
-        let verdict = match self.worker.knowledge.look_up(place) {
-            Known::Solved(verdict) => Some(verdict),
-            Known::Open { twins, .. } if twins != 0 => self.worker.knowledge.simulate(child, place),
+        let verdict = match self.solver.tt().probe(keys) {
+            Probe::Solved(verdict) => Some(verdict),
+            Probe::Open { twins, .. } if twins != 0 => self.solver.tt_mut().simulate(child, keys),
             _ => None,
         };
         if let Some(verdict) = verdict {
             return Ok(verdict.value == self.value);
         }
-        if !searches {
+        if !may_search {
             return Ok(false);
         }
-        let found = self.worker.solve(child.clone(), *place, &mut self.watch);
-        Ok(found.map_err(ProofError::Stopped)?.value == self.value)
+        Ok(self.solve(child, *keys)?.value == self.value)
     }
 
     /// Adds the end of a line below the top. False if it does not count for the winner after all.
-    fn add_leaf(&mut self, tree: &mut Tree<'_, G>, child: &G::Position) -> Result<bool, ProofError> {
+    fn add_leaf(&mut self, tree: &mut TreeWriter<'_, G>, child: &G::Position) -> Result<bool, ProofError> {
         let game = self.problem.game();
         let repetition = game.repetition(child);
         let node = tree.nodes.last().expect("the root stays");
@@ -296,7 +298,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         }
         let node = tree.nodes.last_mut().expect("the root stays");
         let mut conditions = std::mem::take(&mut node.conditions);
-        let step = self.step(node, child, &repetition);
+        let step = self.step_to(node, child, &repetition);
         let added = if repeats {
             conditions.add_repetition(step)
         } else {
@@ -307,9 +309,9 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         Ok(added.is_ok())
     }
 
-    fn step<'n>(
+    fn step_to<'n>(
         &self,
-        node: &'n Node<G>,
+        node: &'n TreeNode<G>,
         child: &G::Position,
         repetition: &'n G::Repetition,
     ) -> Step<'n, G::Repetition> {
@@ -327,14 +329,14 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     }
 
     /// Uses a subtree that was written before, if what it depends on holds here.
-    fn use_again(
+    fn reuse_subtree(
         &mut self,
-        tree: &mut Tree<'_, G>,
+        tree: &mut TreeWriter<'_, G>,
         child: &G::Position,
-        place: &Place,
+        keys: &NodeKeys,
         choice: Option<usize>,
     ) -> Result<Option<Turn>, ProofError> {
-        let Some(&at) = tree.by_key.get(&place.key) else { return Ok(None) };
+        let Some(&at) = tree.by_key.get(&keys.entry) else { return Ok(None) };
         let named = &tree.named[at];
         if !named.conditions.hold_in(|one| tree.history.contains_key(one)) {
             return Ok(None);
@@ -343,7 +345,7 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         let repetition = self.problem.game().repetition(child);
         let node = tree.nodes.last_mut().expect("the root stays");
         let mut conditions = node.conditions.clone();
-        if conditions.add_child(self.step(node, child, &repetition), below).is_err() {
+        if conditions.add_child(self.step_to(node, child, &repetition), below).is_err() {
             return Ok(None);
         }
         node.conditions = conditions;
@@ -355,16 +357,16 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
     }
 
     /// Takes the top off the path and tells the position above.
-    fn close(&mut self, tree: &mut Tree<'_, G>, holds: bool) -> Result<Turn, ProofError> {
+    fn close(&mut self, tree: &mut TreeWriter<'_, G>, holds: bool) -> Result<Turn, ProofError> {
         let node = tree.nodes.pop().expect("the root stays");
-        self.worker.knowledge.line.pop(node.place.repetition, node.place.depth);
+        self.solver.tt_mut().history.pop(node.keys.repetition, node.keys.depth);
         tree.forget(&node.repetition);
         let above = tree.nodes.last_mut().expect("the root stays");
         let is_winners = above.mover == self.value.winner();
         let mut conditions = std::mem::take(&mut above.conditions);
-        let kept = (node.conditions.absent.len() + node.conditions.present.len() <= MOST_CONDITIONS)
+        let kept = (node.conditions.absent.len() + node.conditions.present.len() <= MAX_CONDITIONS)
             .then(|| node.conditions.clone());
-        let step = self.step(above, &node.position, &node.repetition);
+        let step = self.step_to(above, &node.position, &node.repetition);
         let holds = holds && conditions.add_child(step, node.conditions).is_ok();
         above.conditions = conditions;
         if !holds {
@@ -373,27 +375,27 @@ impl<G: Game> Rebuild<'_, '_, '_, G> {
         }
         if let (Some(name), Some(conditions)) = (node.name, kept) {
             tree.named[name as usize].conditions = conditions;
-            tree.by_key.insert(node.place.key, name as usize);
+            tree.by_key.insert(node.keys.entry, name as usize);
         }
         Ok(if is_winners { Turn::Done(true) } else { Turn::Next })
     }
 }
 
-impl<G: Game> Tree<'_, G> {
-    fn top(&self) -> &Node<G> {
+impl<G: Game> TreeWriter<'_, G> {
+    fn top(&self) -> &TreeNode<G> {
         self.nodes.last().expect("the root stays")
     }
 
-    fn top_mut(&mut self) -> &mut Node<G> {
+    fn top_mut(&mut self) -> &mut TreeNode<G> {
         self.nodes.last_mut().expect("the root stays")
     }
 
-    fn written(&self) -> Written {
-        Written { mark: self.sink.mark(), names: self.named.len() }
+    fn written(&self) -> OutputMark {
+        OutputMark { mark: self.sink.mark(), names: self.named.len() }
     }
 
     /// Takes back everything written since.
-    fn rewind(&mut self, to: Written) -> Result<(), ProofError> {
+    fn rewind(&mut self, to: OutputMark) -> Result<(), ProofError> {
         self.sink.rewind(to.mark)?;
         for named in self.named.drain(to.names..) {
             if self.by_key.get(&named.key).is_some_and(|&at| at >= to.names) {
@@ -407,11 +409,11 @@ impl<G: Game> Tree<'_, G> {
     fn take_back(&mut self) -> Result<Turn, ProofError> {
         let node = self.nodes.last_mut().expect("the root stays");
         node.conditions = Conditions::default();
-        let (mark, name, key) = (node.mark, node.name, node.place.key);
+        let (mark, name, key) = (node.mark, node.name, node.keys.entry);
         self.rewind(mark)?;
         if let Some(name) = name {
             self.sink.define(name)?;
-            self.named.push(Named { key, name, conditions: Conditions::default() });
+            self.named.push(NamedSubtree { key, name, conditions: Conditions::default() });
         }
         Ok(Turn::Next)
     }
@@ -430,7 +432,7 @@ impl<G: Game> Tree<'_, G> {
             return;
         }
         self.longest = self.nodes.len();
-        let nodes = self.nodes.iter().take(MOST_LINE);
+        let nodes = self.nodes.iter().take(MAX_LINE);
         self.line = nodes.map(|node| node.moves[node.taken]).collect();
     }
 }

@@ -17,7 +17,7 @@ pub(super) const LINE_BYTES: u64 = 64;
 
 /// A cache line.
 #[repr(align(64))]
-struct Line([AtomicU64; LINE_WORDS]);
+struct CacheLine([AtomicU64; LINE_WORDS]);
 
 /// The key of a place where no record is.
 const FREE: u64 = 0;
@@ -36,7 +36,7 @@ pub(crate) enum Stored {
 }
 
 /// `LINES` cache lines: the count, then records of `WORDS` words. The first word of a record is its key.
-pub(super) struct Bucket<const LINES: usize, const WORDS: usize>([Line; LINES]);
+pub(super) struct Bucket<const LINES: usize, const WORDS: usize>([CacheLine; LINES]);
 
 impl<const LINES: usize, const WORDS: usize> Bucket<LINES, WORDS> {
     /// Records in a bucket.
@@ -44,7 +44,7 @@ impl<const LINES: usize, const WORDS: usize> Bucket<LINES, WORDS> {
 
     pub(super) fn empty() -> Self {
         const { assert!(Self::WAYS > 0 && Self::WAYS <= 64, "a bucket holds a record, and not too many") }
-        Self(std::array::from_fn(|_| Line(std::array::from_fn(|_| AtomicU64::new(0)))))
+        Self(std::array::from_fn(|_| CacheLine(std::array::from_fn(|_| AtomicU64::new(0)))))
     }
 
     #[inline]
@@ -82,13 +82,13 @@ impl<const LINES: usize, const WORDS: usize> Bucket<LINES, WORDS> {
 
     /// Brings the bucket into the cache: reads a word of every line. The result means nothing.
     #[inline]
-    pub(super) fn touch(&self) -> u64 {
+    pub(super) fn prefetch(&self) -> u64 {
         self.0.iter().fold(0, |sum, line| sum ^ line.0[0].load(Ordering::Relaxed))
     }
 
     /// The count once no writer is inside.
     #[inline]
-    fn settled(&self) -> u64 {
+    fn even_count(&self) -> u64 {
         let mut turn = 0;
         loop {
             let count = self.count().load(Ordering::Acquire);
@@ -99,7 +99,7 @@ impl<const LINES: usize, const WORDS: usize> Bucket<LINES, WORDS> {
         }
     }
 
-    /// Whether all that was loaded since [`settled`](Self::settled) belongs together.
+    /// Whether all that was loaded since [`even_count`](Self::even_count) belongs together.
     #[inline]
     fn is_unchanged(&self, count: u64) -> bool {
         fence(Ordering::Acquire);
@@ -117,7 +117,7 @@ impl<const LINES: usize, const WORDS: usize> Bucket<LINES, WORDS> {
     ) -> T {
         let mut turn = 0;
         'again: loop {
-            let count = self.settled();
+            let count = self.even_count();
             let mut state = start();
             for way in bits(self.ways_with(key)) {
                 let record = self.load(way);
@@ -142,7 +142,7 @@ impl<const LINES: usize, const WORDS: usize> Bucket<LINES, WORDS> {
         let mut turn = 0;
         for way in 0..Self::WAYS {
             let record = loop {
-                let count = self.settled();
+                let count = self.even_count();
                 let record = self.load(way);
                 if self.is_unchanged(count) {
                     break record;

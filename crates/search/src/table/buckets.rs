@@ -22,7 +22,7 @@ const ENTRY: u64 = size_of::<Box<[u64]>>() as u64;
 
 /// A count that is written often, on a cache line of its own, away from what every reader needs.
 #[repr(align(64))]
-struct Alone(AtomicU64);
+struct Padded(AtomicU64);
 
 /// Buckets of `LINES` cache lines with records of `WORDS` words, of which the first is the key.
 ///
@@ -36,7 +36,7 @@ pub(crate) struct Buckets<const LINES: usize, const WORDS: usize> {
     /// All ones: at least `count`, less than twice as much.
     mask: usize,
     limit: usize,
-    occupied: Alone,
+    occupied: Padded,
 }
 
 impl<const LINES: usize, const WORDS: usize> Buckets<LINES, WORDS> {
@@ -58,7 +58,7 @@ impl<const LINES: usize, const WORDS: usize> Buckets<LINES, WORDS> {
             count,
             mask: mask_of(count),
             limit,
-            occupied: Alone(AtomicU64::new(0)),
+            occupied: Padded(AtomicU64::new(0)),
         }
     }
 
@@ -75,8 +75,8 @@ impl<const LINES: usize, const WORDS: usize> Buckets<LINES, WORDS> {
 
     /// Brings the records with the key into the cache.
     #[inline]
-    pub(crate) fn touch(&self, key: u64) -> u64 {
-        self.bucket(stored_key(key)).touch()
+    pub(crate) fn prefetch(&self, key: u64) -> u64 {
+        self.bucket(stored_key(key)).prefetch()
     }
 
     /// The first record with the key that is accepted.

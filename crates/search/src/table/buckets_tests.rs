@@ -3,19 +3,13 @@
 use std::collections::HashMap;
 
 use super::buckets::{Buckets, Stored};
+use twinproof_core::{Rng, mix};
 
 type Base = Buckets<2, 3>;
 
-/// Any generator will do; the tests need hashes, not secrets.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
+/// A word of the stream.
+fn word(rng: &mut Rng) -> u64 {
+    u64::from(rng.below(u32::MAX)) << 32 | u64::from(rng.below(u32::MAX))
 }
 
 /// Stores under the key alone; the last word is the worth.
@@ -35,13 +29,13 @@ fn get<const LINES: usize, const WORDS: usize>(table: &Buckets<LINES, WORDS>, ke
 
 /// Random operations agree with a map. The table is kept so empty that nothing is evicted.
 fn agrees_with_a_map<const LINES: usize, const WORDS: usize>() {
-    let mut dice = Dice(1);
+    let mut rng = Rng::new(1);
     let mut table = Buckets::<LINES, WORDS>::new(1 << 30);
     let mut map = HashMap::new();
     for _ in 0..100_000 {
-        let key = dice.roll() % 4_000;
-        let hash = Dice(key).roll();
-        match dice.roll() % 4 {
+        let key = u64::from(rng.below(4_000));
+        let hash = mix(key);
+        match rng.below(4) {
             0 => assert_eq!(get(&table, hash), map.get(&key).copied()),
             1 => {
                 let change = |record: Option<&[u64; WORDS]>| record.map(|record| [record[1] ^ 1; WORDS]);
@@ -50,7 +44,7 @@ fn agrees_with_a_map<const LINES: usize, const WORDS: usize>() {
                 assert_eq!(stored, if value.is_some() { Stored::Replaced } else { Stored::Nothing });
             }
             _ => {
-                let value = dice.roll();
+                let value = word(&mut rng);
                 let known = map.insert(key, value).is_some();
                 let stored = put(&table, hash, value);
                 assert_eq!(stored, if known { Stored::Replaced } else { Stored::Filled });
@@ -69,7 +63,7 @@ fn agrees_with_a_map<const LINES: usize, const WORDS: usize>() {
     assert_eq!(seen, map.len());
     table.clear();
     table.for_each(|_| panic!("a cleared table is empty"));
-    assert!(table.len() == 0 && map.keys().all(|&key| get(&table, Dice(key).roll()).is_none()));
+    assert!(table.len() == 0 && map.keys().all(|&key| get(&table, mix(key)).is_none()));
 }
 
 #[test]
@@ -84,12 +78,12 @@ fn wide_records_agree_with_a_map() {
 
 #[test]
 fn growth_keeps_every_record() {
-    let mut dice = Dice(2);
+    let mut rng = Rng::new(2);
     let mut table = Base::new(5_000_000);
     let mut keys = Vec::new();
     loop {
         while table.len() <= table.capacity() / 3 {
-            keys.push(dice.roll());
+            keys.push(word(&mut rng));
             put(&table, keys[keys.len() - 1], keys.len() as u64);
         }
         keys.retain(|&key| get(&table, key).is_some());
@@ -198,10 +192,10 @@ fn threads_never_see_mixed_records() {
         for thread in 0..4 {
             let table = &table;
             scope.spawn(move || {
-                let mut dice = Dice(thread);
+                let mut rng = Rng::new(thread);
                 for _ in 0..200_000 {
-                    let key = 1 + dice.roll() % 20;
-                    let value = dice.roll();
+                    let key = 1 + u64::from(rng.below(20));
+                    let value = word(&mut rng);
                     if value.is_multiple_of(3) {
                         let change = |old: Option<&[u64; 10]>| {
                             old.into_iter().for_each(check);

@@ -1,19 +1,19 @@
 //! What the table keeps, and how it is packed into words.
 
-use crate::knowledge::grounds::{Grounds, MOST_NAMED, NO_MOVE, NOWHERE, Sets, Verdict};
+use crate::verdict::{ConditionSets, MAX_CONDITION_KEYS, NO_DEPTH, NO_MOVE, PathConditions, Verdict};
 use twinproof_core::{Numbers, PathCode, ProofNumber, Value};
 
 /// Words of a base entry and of a twin entry without sets.
 pub(crate) const PLAIN: usize = 3;
 /// Words of a twin entry with sets.
-pub(crate) const NAMED: usize = PLAIN + MOST_NAMED;
+pub(crate) const NAMED: usize = PLAIN + MAX_CONDITION_KEYS;
 
 /// Depths are kept in 24 bits.
 const DEEPEST: u32 = (1 << 24) - 1;
 
 /// What is known of a position whatever the path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Base {
+pub(crate) struct BaseEntry {
     pub(crate) numbers: Numbers,
     /// The best move by its index, or [`NO_MOVE`].
     pub(crate) best: u16,
@@ -29,7 +29,7 @@ pub(crate) struct Base {
     pub(crate) horizon: u8,
 }
 
-impl Base {
+impl BaseEntry {
     /// Before anything is known.
     pub(crate) fn new(numbers: Numbers, depth: u32) -> Self {
         Self { numbers, best: NO_MOVE, depth, size: 0, threads: 0, has_twins: false, horizon: 0 }
@@ -71,25 +71,25 @@ impl Base {
 
 /// A verdict known for one path, or with sets.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Twin {
+pub(crate) struct TwinEntry {
     pub(crate) code: PathCode,
     pub(crate) verdict: Verdict,
     pub(crate) size: u8,
 }
 
-impl Twin {
+impl TwinEntry {
     fn facts(&self) -> u64 {
-        let Verdict { value, best, grounds } = &self.verdict;
-        let sets = &grounds.sets;
+        let Verdict { value, best, conditions } = &self.verdict;
+        let sets = &conditions.sets;
         u64::from(*best)
-            | u64::from(grounds.reach.min(DEEPEST)) << 16
+            | u64::from(conditions.reach.min(DEEPEST)) << 16
             | u64::from(self.size) << 40
             | (sets.present.len() as u64) << 48
             | (sets.absent.len() as u64) << 51
             | u64::from(sets.overflowed) << 54
-            | u64::from(grounds.tied) << 55
+            | u64::from(conditions.path_bound) << 55
             | u64::from(*value == Value::Win) << 56
-            | u64::from(grounds.loops) << 57
+            | u64::from(conditions.has_repetition) << 57
             | 1 << 63
     }
 
@@ -100,7 +100,7 @@ impl Twin {
     pub(crate) fn pack_named(&self, key: u64) -> [u64; NAMED] {
         let mut words = [0; NAMED];
         words[..PLAIN].copy_from_slice(&self.pack_plain(key));
-        let sets = &self.verdict.grounds.sets;
+        let sets = &self.verdict.conditions.sets;
         for (word, &one) in words[PLAIN..].iter_mut().zip(sets.present.iter().chain(&sets.absent)) {
             *word = one;
         }
@@ -156,13 +156,18 @@ impl<'w> TwinView<'w> {
 
     /// Everything, taken out.
     pub(crate) fn verdict(self) -> Verdict {
-        let mut sets = Sets { overflowed: self.is_overflowed(), ..Sets::default() };
+        let mut sets = ConditionSets { overflowed: self.is_overflowed(), ..ConditionSets::default() };
         sets.present.extend(self.present().iter().copied());
         sets.absent.extend(self.absent().iter().copied());
         let reach = self.bits(16, 24) as u32;
-        let reach = if reach == DEEPEST { NOWHERE } else { reach };
-        let grounds = Grounds { reach, tied: self.bits(55, 1) == 1, loops: self.bits(57, 1) == 1, sets };
-        Verdict { value: self.value(), best: self.best(), grounds }
+        let reach = if reach == DEEPEST { NO_DEPTH } else { reach };
+        let conditions = PathConditions {
+            reach,
+            path_bound: self.bits(55, 1) == 1,
+            has_repetition: self.bits(57, 1) == 1,
+            sets,
+        };
+        Verdict { value: self.value(), best: self.best(), conditions }
     }
 }
 
@@ -181,18 +186,27 @@ mod tests {
     #[test]
     fn entries_survive_packing() {
         let numbers = Numbers { proof: ProofNumber::from_f64(2.5), disproof: ProofNumber::MAX_UNSOLVED };
-        let base =
-            Base { best: 700, depth: 123_456, size: 77, threads: 3, has_twins: true, horizon: 9, numbers };
-        assert_eq!(Base::unpack(&base.pack(5)), Base { ..base });
-        let mut sets = Sets::default();
+        let base = BaseEntry {
+            best: 700,
+            depth: 123_456,
+            size: 77,
+            threads: 3,
+            has_twins: true,
+            horizon: 9,
+            numbers,
+        };
+        assert_eq!(BaseEntry::unpack(&base.pack(5)), BaseEntry { ..base });
+        let mut sets = ConditionSets::default();
         sets.present.extend([1, 2, 3]);
         sets.absent.extend([4, 5, 6, 7]);
-        for (value, reach, sets) in
-            [(Value::Win, 17, sets), (Value::Loss, NOWHERE, Sets { overflowed: true, ..Sets::default() })]
-        {
-            let grounds = Grounds { reach, tied: true, loops: reach == NOWHERE, sets };
-            let verdict = Verdict { value, best: NO_MOVE, grounds };
-            let twin = Twin { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
+        for (value, reach, sets) in [
+            (Value::Win, 17, sets),
+            (Value::Loss, NO_DEPTH, ConditionSets { overflowed: true, ..ConditionSets::default() }),
+        ] {
+            let conditions =
+                PathConditions { reach, path_bound: true, has_repetition: reach == NO_DEPTH, sets };
+            let verdict = Verdict { value, best: NO_MOVE, conditions };
+            let twin = TwinEntry { code: PathCode::ROOT.step(3, [9]), verdict, size: 200 };
             let words = twin.pack_named(5);
             let view = TwinView(&words);
             assert_eq!((view.code(), view.verdict(), view.size()), (twin.code, twin.verdict, twin.size));

@@ -10,9 +10,10 @@ mod buckets;
 mod buckets_tests;
 mod entry;
 
-pub(crate) use entry::{Base, Twin, TwinView, size_of_work};
+pub(crate) use entry::{BaseEntry, TwinEntry, TwinView, size_of_work};
 
-use crate::knowledge::grounds::Verdict;
+use crate::settings::Ghi;
+use crate::verdict::Verdict;
 use arrayvec::ArrayVec;
 use buckets::{Buckets, Stored};
 use entry::{NAMED, PLAIN};
@@ -21,7 +22,7 @@ use std::sync::{RwLock, RwLockReadGuard};
 use twinproof_core::{PathCode, Value, mix};
 
 /// The most twins of one position that are kept.
-const MOST_TWINS: usize = 5;
+const MAX_TWINS: usize = 5;
 
 /// What there is besides base entries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +35,17 @@ pub(crate) enum Twinning {
     Named,
 }
 
+impl Twinning {
+    /// The kind of twins a mode keeps.
+    pub(crate) fn of(ghi: Ghi) -> Self {
+        match ghi {
+            Ghi::Ignore | Ghi::Nagai | Ghi::Paths => Self::None,
+            Ghi::Twins => Self::Plain,
+            Ghi::Conditions => Self::Named,
+        }
+    }
+}
+
 enum Twins {
     None,
     Plain(Buckets<2, PLAIN>),
@@ -41,14 +53,14 @@ enum Twins {
 }
 
 /// Base and twin entries.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     base: Buckets<2, PLAIN>,
     twins: Twins,
     /// What the twins may take.
     twin_bytes: u64,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table that will never hold more than `bytes` (a bucket of each kind is always there).
     pub(crate) fn new(bytes: u64, twinning: Twinning) -> Self {
         let third = bytes / 3;
@@ -61,7 +73,7 @@ impl Table {
     }
 
     /// Lets go of twins that name their path in favour of twins with sets; what holds on every path stays.
-    fn name_twins(&mut self) {
+    fn upgrade_twins(&mut self) {
         if let Twins::Plain(_) = self.twins {
             self.twins = Twins::None;
             self.twins = Twins::Named(Buckets::new(self.twin_bytes));
@@ -71,37 +83,41 @@ impl Table {
     /// Brings the base entries of several positions into the cache. Waiting for them all at once takes little longer
     /// than waiting for one.
     #[inline]
-    pub(crate) fn touch(&self, keys: impl Iterator<Item = u64>) {
-        std::hint::black_box(keys.fold(0, |sum, key| sum ^ self.base.touch(key)));
+    pub(crate) fn prefetch(&self, keys: impl Iterator<Item = u64>) {
+        std::hint::black_box(keys.fold(0, |sum, key| sum ^ self.base.prefetch(key)));
     }
 
     #[inline]
-    pub(crate) fn base(&self, key: u64) -> Option<Base> {
-        self.base.find(key, |_| true).map(|words| Base::unpack(&words))
+    pub(crate) fn base(&self, key: u64) -> Option<BaseEntry> {
+        self.base.find(key, |_| true).map(|words| BaseEntry::unpack(&words))
     }
 
     /// Changes the base entry of a position, or makes one. True if there was none.
-    pub(crate) fn update_base(&self, key: u64, change: impl FnOnce(Option<Base>) -> Base) -> bool {
-        let stored =
-            self.base.update(key, |_| true, Base::worth, |old| Some(change(old.map(Base::unpack)).pack(key)));
+    pub(crate) fn update_base(&self, key: u64, change: impl FnOnce(Option<BaseEntry>) -> BaseEntry) -> bool {
+        let stored = self.base.update(
+            key,
+            |_| true,
+            BaseEntry::worth,
+            |old| Some(change(old.map(BaseEntry::unpack)).pack(key)),
+        );
         matches!(stored, Stored::Filled | Stored::Evicted)
     }
 
     /// Changes the base entry of a position if there is one.
-    pub(crate) fn update_known_base(&self, key: u64, change: impl FnOnce(Base) -> Base) {
-        let change = |old: Option<&[u64; PLAIN]>| old.map(|old| change(Base::unpack(old)).pack(key));
-        self.base.update(key, |_| true, Base::worth, change);
+    pub(crate) fn update_known_base(&self, key: u64, change: impl FnOnce(BaseEntry) -> BaseEntry) {
+        let change = |old: Option<&[u64; PLAIN]>| old.map(|old| change(BaseEntry::unpack(old)).pack(key));
+        self.base.update(key, |_| true, BaseEntry::worth, change);
     }
 
     /// Keeps a twin, in place of the one with the same path.
     ///
     /// Twice: among the other twins of the position, where there is room for a few, and under position and path
     /// together, where it can be found again however many paths there are. True if there was none of that path.
-    pub(crate) fn put_twin(&self, key: u64, twin: &Twin) -> bool {
+    pub(crate) fn store_twin(&self, key: u64, twin: &TwinEntry) -> bool {
         match &self.twins {
             Twins::None => false,
-            Twins::Plain(twins) => put(twins, key, twin, Twin::pack_plain),
-            Twins::Named(twins) => put(twins, key, twin, Twin::pack_named),
+            Twins::Plain(twins) => put(twins, key, twin, TwinEntry::pack_plain),
+            Twins::Named(twins) => put(twins, key, twin, TwinEntry::pack_named),
         }
     }
 
@@ -169,12 +185,12 @@ fn key_of_path(key: u64, code: PathCode) -> u64 {
 fn put<const LINES: usize, const WORDS: usize>(
     twins: &Buckets<LINES, WORDS>,
     key: u64,
-    twin: &Twin,
-    pack: impl Fn(&Twin, u64) -> [u64; WORDS],
+    twin: &TwinEntry,
+    pack: impl Fn(&TwinEntry, u64) -> [u64; WORDS],
 ) -> bool {
     let store = |key| {
         let is_same = |words: &[u64; WORDS]| words[1] == twin.code.word();
-        twins.update(key, is_same, |words| Twin::worth(words), |_| Some(pack(twin, key)))
+        twins.update(key, is_same, |words| TwinEntry::worth(words), |_| Some(pack(twin, key)))
     };
     store(key);
     matches!(store(key_of_path(key, twin.code)), Stored::Filled | Stored::Evicted)
@@ -186,25 +202,25 @@ fn find<const LINES: usize, const WORDS: usize, T>(
     key: u64,
     visit: impl FnMut(TwinView<'_>) -> Option<T>,
 ) -> Option<T> {
-    let found: ArrayVec<[u64; WORDS], MOST_TWINS> = twins.fold(key, ArrayVec::new, |found, words| {
+    let found: ArrayVec<[u64; WORDS], MAX_TWINS> = twins.fold(key, ArrayVec::new, |found, words| {
         found.push(*words);
     });
     found.iter().map(|words| TwinView(words)).find_map(visit)
 }
 
-/// A table for several threads. Each holds a [`Reading`] while it searches and lets go of it when one of them
+/// A table for several threads. Each holds a [`TableHandle`] while it searches and lets go of it when one of them
 /// wants the table to grow.
 pub(crate) struct SharedTable {
-    table: RwLock<Table>,
+    table: RwLock<TranspositionTable>,
     /// How many threads wait to make it grow. A flag would not do: the first to finish would lower it while another
     /// still waits for readers that no longer see why they should let go.
     growing: AtomicUsize,
 }
 
 /// A thread's hold on the table.
-pub(crate) struct Reading<'a> {
+pub(crate) struct TableHandle<'a> {
     shared: &'a SharedTable,
-    guard: Option<RwLockReadGuard<'a, Table>>,
+    guard: Option<RwLockReadGuard<'a, TranspositionTable>>,
     /// How often it was asked to make way.
     calls: u32,
 }
@@ -214,13 +230,13 @@ pub(crate) struct Reading<'a> {
 const CALLS_A_LOOK: u32 = 16;
 
 impl SharedTable {
-    pub(crate) fn new(table: Table) -> Self {
+    pub(crate) fn new(table: TranspositionTable) -> Self {
         Self { table: RwLock::new(table), growing: AtomicUsize::new(0) }
     }
 
     /// Makes room for twins with sets where there were twins that name their path.
-    pub(crate) fn name_twins(&mut self) {
-        self.table.get_mut().expect("no thread panics while it makes the table grow").name_twins();
+    pub(crate) fn upgrade_twins(&mut self) {
+        self.table.get_mut().expect("no thread panics while it makes the table grow").upgrade_twins();
     }
 
     /// Bytes held.
@@ -228,30 +244,30 @@ impl SharedTable {
         self.lock().bytes()
     }
 
-    pub(crate) fn read(&self) -> Reading<'_> {
-        Reading { shared: self, guard: Some(self.lock()), calls: 0 }
+    pub(crate) fn read(&self) -> TableHandle<'_> {
+        TableHandle { shared: self, guard: Some(self.lock()), calls: 0 }
     }
 
-    fn lock(&self) -> RwLockReadGuard<'_, Table> {
+    fn lock(&self) -> RwLockReadGuard<'_, TranspositionTable> {
         self.table.read().expect("no thread panics while it makes the table grow")
     }
 }
 
-impl Reading<'_> {
+impl TableHandle<'_> {
     /// Lets go of the table, so that it may grow while this thread does not search.
-    pub(crate) fn let_go(&mut self) {
+    pub(crate) fn release(&mut self) {
         self.guard = None;
     }
 
     /// Takes hold of it once more.
-    pub(crate) fn take_again(&mut self) {
+    pub(crate) fn reacquire(&mut self) {
         self.guard = Some(self.shared.lock());
     }
 
     /// To be called before entries are made: lets the table grow, for oneself or for another thread. It may take
     /// as many bytes as `spare` says.
     #[inline]
-    pub(crate) fn make_way(&mut self, spare: impl FnOnce(&Table) -> u64) {
+    pub(crate) fn grow_table(&mut self, spare: impl FnOnce(&TranspositionTable) -> u64) {
         self.calls = self.calls.wrapping_add(1);
         // It grows by about a quarter.
         let wants_growth =
@@ -259,21 +275,21 @@ impl Reading<'_> {
         if !wants_growth && self.shared.growing.load(Ordering::Relaxed) == 0 {
             return;
         }
-        self.let_go();
+        self.release();
         if wants_growth {
             self.shared.growing.fetch_add(1, Ordering::Relaxed);
             self.shared.table.write().expect("no thread panics while it makes the table grow").grow();
             self.shared.growing.fetch_sub(1, Ordering::Relaxed);
         }
-        self.take_again();
+        self.reacquire();
     }
 }
 
-impl std::ops::Deref for Reading<'_> {
-    type Target = Table;
+impl std::ops::Deref for TableHandle<'_> {
+    type Target = TranspositionTable;
 
     #[inline]
-    fn deref(&self) -> &Table {
+    fn deref(&self) -> &TranspositionTable {
         self.guard.as_ref().expect("let go of only while growing")
     }
 }

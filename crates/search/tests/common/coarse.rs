@@ -38,7 +38,7 @@ impl Coarse {
 }
 
 /// A move: where it leads, and whether it is a pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
     to: Node,
     is_pass: bool,

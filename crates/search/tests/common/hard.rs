@@ -5,7 +5,7 @@
 //! gets anywhere. One graph is made from a seed or drawn by proptest, where it shrinks.
 
 use proptest::prelude::*;
-use twinproof_core::{Player, Problem, RepetitionRule, Value, mix};
+use twinproof_core::{Player, Problem, RepetitionRule, Rng, Value};
 use twinproof_games::graph::{Builder, Graph};
 
 /// How many nodes a hard graph has, its ends aside.
@@ -62,18 +62,18 @@ impl Hard {
 
     /// The same with that many nodes, its ends aside.
     pub(crate) fn of_size(seed: u64, nodes: usize) -> Self {
-        let mut dice = Dice(mix(seed));
-        let (alternates, is_deep) = (dice.flip(), dice.flip());
-        let link = |dice: &mut Dice| {
-            let is_first_players = dice.flip();
-            Link { is_first_players, chords: dice.some(1, 3), before: dice.number() }
+        let rng = &mut Rng::new(seed);
+        let (alternates, is_deep) = (flip(rng), flip(rng));
+        let link = |rng: &mut Rng| {
+            let is_first_players = flip(rng);
+            Link { is_first_players, chords: some(rng, 1, 3), before: number(rng) }
         };
-        let ring = (0..nodes).map(|_| link(&mut dice)).collect();
-        let ends = if dice.flip() { 1..2 } else { 1..3 };
+        let ring = (0..nodes).map(|_| link(rng)).collect();
+        let ends = if flip(rng) { 1..2 } else { 1..3 };
         let ends = ends
-            .map(|i| End { is_win: i == 1 && !dice.one_in(4) || dice.flip(), from: dice.some(1, 2) })
+            .map(|i| End { is_win: i == 1 && rng.below(4) > 0 || flip(rng), from: some(rng, 1, 2) })
             .collect();
-        let past = if seed.is_multiple_of(2) { Vec::new() } else { dice.some(1, 2) };
+        let past = if seed.is_multiple_of(2) { Vec::new() } else { some(rng, 1, 2) };
         Self { ring, alternates, is_deep, ends, past }
     }
 
@@ -110,26 +110,16 @@ impl Hard {
     }
 }
 
-/// Chance from a seed.
-struct Dice(u64);
+fn number(rng: &mut Rng) -> Number {
+    rng.next_u64() as Number
+}
 
-impl Dice {
-    fn number(&mut self) -> Number {
-        self.0 = mix(self.0);
-        (self.0 >> 32) as Number
-    }
+fn flip(rng: &mut Rng) -> bool {
+    rng.below(2) == 0
+}
 
-    fn flip(&mut self) -> bool {
-        self.number().is_multiple_of(2)
-    }
-
-    fn one_in(&mut self, count: Number) -> bool {
-        self.number().is_multiple_of(count)
-    }
-
-    /// So many numbers.
-    fn some(&mut self, least: Number, most: Number) -> Vec<Number> {
-        let count = least + self.number() % (most - least + 1);
-        (0..count).map(|_| self.number()).collect()
-    }
+/// So many numbers.
+fn some(rng: &mut Rng, least: u32, most: u32) -> Vec<Number> {
+    let count = least + rng.below(most - least + 1);
+    (0..count).map(|_| number(rng)).collect()
 }

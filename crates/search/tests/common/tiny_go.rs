@@ -1,8 +1,6 @@
 //! Questions about go on boards of a few points, small enough for exhaustion, where repetition is never far.
 
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use twinproof_core::{InputError, Problem};
+use twinproof_core::{InputError, Problem, Rng};
 use twinproof_games::go::{Ask, Go, Goal, Ko, Threats, parse};
 
 /// A question as it stands in a file: the rule of ko, the goal and the record.
@@ -19,8 +17,8 @@ const SIZES: [(usize, usize); 9] = [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1), (2, 
 impl Tiny {
     /// A random one; many of them are no positions.
     pub(crate) fn random(seed: u64) -> Self {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut below = |bound: usize| (dice.next_u64() % bound as u64) as usize;
+        let mut rng = Rng::new(seed);
+        let mut below = |bound: usize| rng.index(bound);
         let (width, height) = SIZES[below(SIZES.len())];
         let name = |point: usize| {
             [point % width, point / width]
@@ -71,16 +69,8 @@ impl Tiny {
 
     /// On a line of a file.
     pub(crate) fn write(&self) -> String {
-        let goal = match self.goal {
-            Goal::Live => "live".into(),
-            Goal::Kill => "kill".into(),
-            Goal::Capture => "capture".into(),
-            Goal::OneEye => "one-eye".into(),
-            Goal::TwoEyes => "two-eyes".into(),
-            Goal::Score(least) => format!("score:{least}"),
-        };
         let ko = ["situational", "positional", "simple"][self.ko as usize];
-        format!("{ko}\t{goal}\t{}", self.sgf)
+        format!("{ko}\t{}\t{}", self.goal, self.sgf)
     }
 
     /// What [`Tiny::write`] wrote.
@@ -92,14 +82,7 @@ impl Tiny {
             "simple" => Ko::Simple,
             _ => return None,
         };
-        let goal = match fields.next()? {
-            "live" => Goal::Live,
-            "kill" => Goal::Kill,
-            "capture" => Goal::Capture,
-            "one-eye" => Goal::OneEye,
-            "two-eyes" => Goal::TwoEyes,
-            score => Goal::Score(score.strip_prefix("score:")?.parse().ok()?),
-        };
+        let goal = fields.next()?.parse().ok()?;
         Some(Self { ko, goal, sgf: fields.next()?.to_owned() })
     }
 }

@@ -1,5 +1,8 @@
-use super::{Dice, encoded, show};
-use twinproof_core::{Game, Problem};
+//! The laws of bytes: setups and positions come back, and damaged ones are refused.
+
+use super::answers::setup_of;
+use super::{encoded, show};
+use twinproof_core::{Problem, Rng, Rules};
 
 /// How many pieces of damage are tried on a block.
 const TRIES: usize = 400;
@@ -7,12 +10,15 @@ const TRIES: usize = 400;
 const POSITIONS: usize = 40;
 
 /// The problem again, with the game read from its setup and the positions from their bytes.
-pub(super) fn setup_comes_back<G: Game>(problem: &Problem<G>) -> Problem<G> {
+pub(super) fn setup_comes_back<G: Rules>(problem: &Problem<G>) -> Problem<G> {
     let game = problem.game();
     let setup = setup_of(game);
     let law = "a game is read back from its setup";
     let again = G::read_setup(&setup).unwrap_or_else(|error| panic!("{law}: {}: {error}", G::NAME));
     assert_eq!(setup, setup_of(&again), "{law} and writes the same setup: {}", G::NAME);
+    let mut twice = setup.clone();
+    game.write_setup(&mut twice);
+    assert_eq!(twice, setup.repeat(2), "a setup is appended: {}", G::NAME);
     let read = |position: &G::Position| {
         again
             .decode(&encoded(game, position))
@@ -29,7 +35,7 @@ pub(super) fn setup_comes_back<G: Game>(problem: &Problem<G>) -> Problem<G> {
 }
 
 /// Damaged bytes are refused, or are the bytes of what is read from them; nothing panics.
-pub(super) fn damage_is_refused<G: Game>(problem: &Problem<G>, met: &[G::Position], dice: &mut Dice) {
+pub(super) fn damage_is_refused<G: Rules>(problem: &Problem<G>, met: &[G::Position], rng: &mut Rng) {
     let game = problem.game();
     let refused_or_right = |block: &[u8]| {
         if let Ok(position) = game.decode(block) {
@@ -41,12 +47,12 @@ pub(super) fn damage_is_refused<G: Game>(problem: &Problem<G>, met: &[G::Positio
     refused_or_right(&[]);
     refused_or_right(&[0xff; 64]);
     for position in met.iter().take(POSITIONS) {
-        damage(&encoded(game, position), dice, TRIES / POSITIONS, refused_or_right);
+        damage(&encoded(game, position), rng, TRIES / POSITIONS, refused_or_right);
     }
     let setup = setup_of(game);
     // Long setups take long to read.
     let tries = (20_000_000 / setup.len().max(1)).clamp(20, TRIES);
-    damage(&setup, dice, tries, |block| {
+    damage(&setup, rng, tries, |block| {
         if let Ok(other) = G::read_setup(block) {
             let again = G::read_setup(&setup_of(&other));
             assert!(again.is_ok(), "a setup that is read can be written and read again: {}", G::NAME);
@@ -54,22 +60,16 @@ pub(super) fn damage_is_refused<G: Game>(problem: &Problem<G>, met: &[G::Positio
     });
 }
 
-fn setup_of<G: Game>(game: &G) -> Vec<u8> {
-    let mut setup = Vec::new();
-    game.write_setup(&mut setup);
-    setup
-}
-
 /// Hands over the block cut short, with bits flipped, and with a byte too many.
-fn damage(block: &[u8], dice: &mut Dice, tries: usize, mut read: impl FnMut(&[u8])) {
+fn damage(block: &[u8], rng: &mut Rng, tries: usize, mut read: impl FnMut(&[u8])) {
     for attempt in 0..tries {
         let mut damaged = block.to_vec();
         match attempt % 4 {
-            0 => damaged.truncate(dice.below(block.len() + 1)),
-            1 => damaged.push(dice.next() as u8),
+            0 => damaged.truncate(rng.index(block.len() + 1)),
+            1 => damaged.push(rng.next_u64() as u8),
             _ if block.is_empty() => {}
-            2 => damaged[dice.below(block.len())] ^= 1 << dice.below(8),
-            _ => damaged[dice.below(block.len())] = dice.next() as u8,
+            2 => damaged[rng.index(block.len())] ^= 1 << rng.below(8),
+            _ => damaged[rng.index(block.len())] = rng.next_u64() as u8,
         }
         read(&damaged);
     }

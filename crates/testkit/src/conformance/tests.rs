@@ -1,166 +1,351 @@
 //! The kit must bite: a small game is broken in one way after the other, and the law that breaks is named.
 
 use super::*;
-use std::panic::catch_unwind;
-use twinproof_core::{ChildPreview, InputError, Numbers, Player, RepetitionRule, Rng, Rules, Value};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+use twinproof_core::{
+    ChildPreview, Cover, InputError, Numbers, Player, ProofNumber, RepetitionRule, Value, Wrapper,
+};
 
-/// Two players count up to ten by ones and twos; whoever says ten has won. Broken as asked.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Broken {
-    Nothing,
-    EpochFalls,
-    SameBytes,
-    SameKey,
-    SameText,
-    SameParts,
-    NoMoves,
-    LooseDecode,
-    SetupForgets,
-    CoarseRepetition,
-    FalsePreview,
-    BoldPreview,
-    BoldPlayout,
+/// The ways in which a game can break a law, each with a part of the law that then is named.
+macro_rules! broken {
+    ($($way:ident: $law:literal,)*) => {
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        enum Broken {
+            Nothing,
+            $($way,)*
+        }
+
+        /// All of them.
+        const LAWS: &[(Broken, &str)] = &[$((Broken::$way, $law),)*];
+    };
 }
 
-const ALL: [Broken; 13] = [
-    Broken::Nothing,
-    Broken::EpochFalls,
-    Broken::SameBytes,
-    Broken::SameKey,
-    Broken::SameText,
-    Broken::SameParts,
-    Broken::NoMoves,
-    Broken::LooseDecode,
-    Broken::SetupForgets,
-    Broken::CoarseRepetition,
-    Broken::FalsePreview,
-    Broken::BoldPreview,
-    Broken::BoldPlayout,
-];
+broken! {
+    // Rules.
+    MovesInOtherOrder: "moves come in the same order each time",
+    ImpurePlay: "play is pure",
+    NoMoves: "a position without a move is terminal",
+    ClearsMoves: "moves are appended",
+    EpochFalls: "epoch",
+    CoarseRepetition: "belongs to one position",
+    TwoLines: "a position is written on one line",
+    FewFlags: "a cover has a flag for each move",
+    // Bytes.
+    SameBytes: "an encoded position is read back",
+    TwoEncodings: "equal positions have equal bytes",
+    ClearsBytes: "bytes are appended",
+    LooseDecode: "only the bytes a position is written in",
+    SetupForgets: "writes the same setup",
+    SetupRefused: "a game is read back from its setup",
+    SetupClears: "a setup is appended",
+    OtherQuestion: "with its question",
+    OtherEnd: "comes back from its setup gives the same answers",
+    // Game.
+    SameKey: "different state keys",
+    SameRepetitionKey: "repetition keys are equal exactly when repetitions are",
+    OtherKey: "comes back from its setup has the same keys and names",
+    SameText: "a move's text is read back",
+    SameParts: "different moves have different parts",
+    NoParts: "a move has at least one part",
+    OtherNumbers: "the first numbers are the value or the guess",
+    BoldGuess: "a guess decides nothing",
+    FickleKnowledge: "equal positions have equal answers",
+    FewPreviews: "there is a preview for each move or for none",
+    FalsePreview: "the keys and the epoch of the position after",
+    BoldPreview: "a preview decides nothing",
+    DominantPreview: "a position dominates only where it does",
+    ImpurePlayout: "same stream, same playout",
+    EndlessPlayout: "a playout without a move has no end",
+    BoldPlayout: "a playout of one move ends as a move does",
+}
 
+/// Two players count up to ten by ones and twos; whoever says ten has won. Broken as asked.
 #[derive(Debug, Clone)]
-struct Count(Broken);
+struct Count {
+    broken: Broken,
+    /// Whether it was read from a setup.
+    is_read: bool,
+    /// How often something was asked that should not depend on it.
+    asked: Arc<AtomicU8>,
+}
+
+/// A number, and something that should make no difference.
+#[derive(Debug, Clone, Copy)]
+struct Number(u8, u8);
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0
+    }
+}
+
+impl Eq for Number {}
+
+impl Count {
+    fn new(broken: Broken) -> Self {
+        Self { broken, is_read: false, asked: Arc::default() }
+    }
+
+    fn is(&self, broken: Broken) -> bool {
+        self.broken == broken
+    }
+
+    /// Whether this is the game as it comes back, broken in that way.
+    fn is_other(&self, broken: Broken) -> bool {
+        self.is(broken) && self.is_read
+    }
+
+    /// Another answer each time, if broken in that way.
+    fn fickle(&self, broken: Broken) -> bool {
+        self.is(broken) && self.asked.fetch_add(1, Ordering::Relaxed) % 2 == 1
+    }
+}
 
 impl Rules for Count {
     const NAME: &'static str = "count";
-    type Position = u8;
+    type Position = Number;
     type Move = u8;
     type Repetition = u8;
 
-    fn to_move(&self, position: &u8) -> Player {
-        if position.is_multiple_of(2) { Player::First } else { Player::Second }
+    fn to_move(&self, position: &Number) -> Player {
+        if position.0.is_multiple_of(2) { Player::First } else { Player::Second }
     }
-    fn terminal(&self, position: &u8) -> Option<Value> {
-        (*position >= 10).then_some(Value::Win)
+    fn terminal(&self, position: &Number) -> Option<Value> {
+        let end = if self.is_other(Broken::OtherEnd) { Value::Loss } else { Value::Win };
+        (position.0 >= 10).then_some(end)
     }
-    fn moves(&self, position: &u8, moves: &mut Vec<u8>) {
-        if self.0 != Broken::NoMoves || *position != 7 {
-            moves.extend([1, 2]);
+    fn moves(&self, position: &Number, moves: &mut Vec<u8>) {
+        if self.is(Broken::ClearsMoves) {
+            moves.clear();
+        }
+        if !self.is(Broken::NoMoves) || position.0 != 7 {
+            moves.extend(if self.fickle(Broken::MovesInOtherOrder) { [2, 1] } else { [1, 2] });
         }
     }
-    fn play(&self, position: &u8, mv: u8) -> u8 {
-        position + mv
+    fn play(&self, position: &Number, mv: u8) -> Number {
+        let more = u8::from(self.fickle(Broken::ImpurePlay));
+        // Two ways to come to a number, which are the same.
+        Number(position.0 + mv + more, if self.is(Broken::TwoEncodings) { mv } else { 0 })
     }
-    fn epoch(&self, position: &u8) -> u64 {
-        if self.0 == Broken::EpochFalls { 100 - u64::from(*position) } else { u64::from(*position) }
-    }
-    fn repetition(&self, position: &u8) -> u8 {
-        if self.0 == Broken::CoarseRepetition { position / 4 } else { *position }
-    }
-    fn repetition_is_state(&self) -> bool {
-        true
-    }
-    fn question(&self) -> String {
-        "somebody says ten".into()
-    }
-    fn first_player(&self) -> String {
-        "first".into()
-    }
-    fn format_position(&self, position: &u8) -> String {
-        position.to_string()
+    fn repetition(&self, position: &Number) -> u8 {
+        if self.is(Broken::CoarseRepetition) { position.0 / 4 } else { position.0 }
     }
     fn write_setup(&self, out: &mut Vec<u8>) {
-        out.push(self.0 as u8);
+        if self.is(Broken::SetupClears) {
+            out.clear();
+        }
+        out.push(self.broken as u8);
     }
     fn read_setup(block: &[u8]) -> Result<Self, InputError> {
         let [byte] = *block else { return Err(InputError::new("one byte")) };
-        let broken = ALL.into_iter().find(|&broken| broken as u8 == byte && broken != Broken::SetupForgets);
-        Ok(Self(broken.unwrap_or(Broken::Nothing)))
+        if byte == Broken::SetupRefused as u8 {
+            return Err(InputError::new("no"));
+        }
+        let broken = LAWS.iter().map(|&(broken, _)| broken).find(|&broken| broken as u8 == byte);
+        let broken = broken.filter(|&broken| broken != Broken::SetupForgets).unwrap_or(Broken::Nothing);
+        Ok(Self { is_read: true, ..Self::new(broken) })
     }
-    fn encode(&self, position: &u8, out: &mut Vec<u8>) {
-        out.push(if self.0 == Broken::SameBytes { 0 } else { *position });
+    fn encode(&self, position: &Number, out: &mut Vec<u8>) {
+        if self.is(Broken::ClearsBytes) {
+            out.clear();
+        }
+        out.push(if self.is(Broken::SameBytes) { 0 } else { position.0 });
+        if self.is(Broken::TwoEncodings) {
+            out.push(position.1);
+        }
     }
-    fn decode(&self, block: &[u8]) -> Result<u8, InputError> {
+    fn decode(&self, block: &[u8]) -> Result<Number, InputError> {
         match *block {
-            [position] if position < 12 => Ok(position),
-            [position, _] if position < 12 && self.0 == Broken::LooseDecode => Ok(position),
+            [position] if position < 12 && !self.is(Broken::TwoEncodings) => Ok(Number(position, 0)),
+            [position, way] if position < 12 && self.is(Broken::TwoEncodings) => Ok(Number(position, way)),
+            [position, _] if position < 12 && self.is(Broken::LooseDecode) => Ok(Number(position, 0)),
             _ => Err(InputError::new("no number below twelve")),
         }
+    }
+    fn repetition_is_state(&self) -> bool {
+        !self.is(Broken::TwoEncodings)
+    }
+    fn dominates_repetitions(&self, _: &Number) -> bool {
+        !self.is(Broken::DominantPreview)
+    }
+    fn epoch(&self, position: &Number) -> u64 {
+        let epoch = u64::from(position.0);
+        if self.is(Broken::EpochFalls) { 100 - epoch } else { epoch }
+    }
+    fn check_cover(&self, _: &Number, moves: &[u8], _: &[u8]) -> Result<Cover, InputError> {
+        let one_less = usize::from(self.is(Broken::FewFlags));
+        Ok(Cover::Some(vec![false; moves.len().saturating_sub(one_less)]))
+    }
+    fn question(&self) -> String {
+        if self.is_other(Broken::OtherQuestion) { "nobody wins".into() } else { "somebody says ten".into() }
+    }
+    fn format_position(&self, position: &Number) -> String {
+        format!("{}{}", position.0, if self.is(Broken::TwoLines) { "\n" } else { "" })
     }
 }
 
 impl Game for Count {
-    fn state_key(&self, position: &u8) -> u64 {
-        if self.0 == Broken::SameKey { 5 } else { u64::from(*position) }
+    fn state_key(&self, position: &Number) -> u64 {
+        match self.broken {
+            Broken::SameKey => 5,
+            Broken::OtherKey if self.is_read => u64::from(position.0) + 20,
+            Broken::TwoEncodings => u64::from(position.0) << 8 | u64::from(position.1),
+            _ => position.0.into(),
+        }
     }
-    fn repetition_key(&self, position: &u8) -> u64 {
-        self.repetition(position).into()
+    fn repetition_key(&self, position: &Number) -> u64 {
+        if self.is(Broken::SameRepetitionKey) { 5 } else { self.repetition(position).into() }
     }
     fn move_parts(&self, mv: u8) -> impl Iterator<Item = u64> {
-        std::iter::once(if self.0 == Broken::SameParts { 0 } else { mv.into() })
+        let part = if self.is(Broken::SameParts) { 0 } else { mv.into() };
+        std::iter::repeat_n(part, usize::from(!self.is(Broken::NoParts)))
     }
-    fn preview_children(&self, position: &u8, moves: &[u8], previews: &mut Vec<Option<ChildPreview>>) {
-        previews.extend(moves.iter().map(|mv| {
+    fn initial(&self, _: &Number) -> Numbers {
+        if self.is(Broken::BoldGuess) { Numbers::solved(Value::Win) } else { Numbers::LEAF }
+    }
+    fn evaluate(&self, position: &Number) -> Numbers {
+        let two = ProofNumber::from_units(2);
+        let other = Numbers { proof: two, disproof: two };
+        match self.terminal(position) {
+            None if self.is(Broken::OtherNumbers) => other,
+            None => self.initial(position),
+            Some(value) => Numbers::solved(value),
+        }
+    }
+    fn preview_children(&self, position: &Number, moves: &[u8], previews: &mut Vec<Option<ChildPreview>>) {
+        previews.extend(moves.iter().skip(usize::from(self.is(Broken::FewPreviews))).map(|mv| {
             let after = self.play(position, *mv);
-            let false_by = u64::from(self.0 == Broken::FalsePreview);
-            let is_bold = self.0 == Broken::BoldPreview;
+            let false_by = u64::from(self.is(Broken::FalsePreview));
+            let is_bold = self.is(Broken::BoldPreview);
             Some(ChildPreview {
                 state_key: self.state_key(&after) + false_by,
                 repetition_key: self.repetition_key(&after),
                 epoch: self.epoch(&after),
-                dominates: self.dominates_repetitions(&after),
+                dominates: true,
                 numbers: Some(if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF }),
             })
         }));
     }
-    fn playout(&self, position: &u8, most: u32, chance: &mut Rng) -> Option<Value> {
-        let is_won = *position >= 8 && most > 0 || u32::from(10 - position) <= most;
-        let is_bold = self.0 == Broken::BoldPlayout && most > 0 && chance.below(2) == 0;
-        if is_bold { Some(Value::Loss) } else { is_won.then_some(Value::Win) }
+    fn is_forcing(&self, _: &Number, _: u8) -> bool {
+        self.fickle(Broken::FickleKnowledge)
     }
-    fn format_move(&self, _: &u8, mv: u8) -> String {
-        if self.0 == Broken::SameText { "on".into() } else { mv.to_string() }
+    fn size_hint(&self, _: &Number) -> u32 {
+        // An odd number of questions altogether.
+        u32::from(self.fickle(Broken::FickleKnowledge))
+    }
+    fn playout(&self, position: &Number, most: u32, rng: &mut Rng) -> Option<Value> {
+        let is_won = position.0 >= 8 && most > 0 || u32::from(10 - position.0) <= most;
+        let is_bold = self.is(Broken::BoldPlayout) && most > 0 && rng.below(2) == 0;
+        if is_bold || self.fickle(Broken::ImpurePlayout) {
+            return Some(Value::Loss);
+        }
+        (is_won || self.is(Broken::EndlessPlayout)).then_some(Value::Win)
+    }
+    fn format_move(&self, _: &Number, mv: u8) -> String {
+        if self.is(Broken::SameText) { "on".into() } else { mv.to_string() }
     }
 }
 
-fn complaint(broken: Broken) -> Option<String> {
-    let problem = Problem::new(Count(broken), 0, Vec::new(), RepetitionRule::FirstPlayerLoss).unwrap();
-    let panic = catch_unwind(|| check(&[problem], 1)).err()?;
+fn problem<G: Rules<Position = Number>>(game: G) -> Problem<G> {
+    Problem::new(game, Number(0, 0), Vec::new(), RepetitionRule::FirstPlayerLoss).expect("there is no past")
+}
+
+/// What a check complains of, if it does.
+fn complaint(check: impl FnOnce()) -> Option<String> {
+    let panic = catch_unwind(AssertUnwindSafe(check)).err()?;
     Some(panic.downcast_ref::<String>().expect("asserts panic with a text").clone())
 }
 
 #[test]
 fn a_game_that_obeys_passes() {
-    assert_eq!(complaint(Broken::Nothing), None);
+    let problem = problem(Count::new(Broken::Nothing));
+    assert_eq!(complaint(|| check(std::slice::from_ref(&problem), 1)), None);
+    assert_eq!(complaint(|| check_rules(&[problem], 1)), None);
 }
 
 #[test]
 fn each_broken_law_is_named() {
-    for (broken, law) in [
-        (Broken::EpochFalls, "epoch"),
-        (Broken::SameBytes, "an encoded position is read back"),
-        (Broken::SameKey, "different state keys"),
-        (Broken::SameText, "a move's text is read back"),
-        (Broken::SameParts, "different moves have different parts"),
-        (Broken::NoMoves, "a position without a move is terminal"),
-        (Broken::LooseDecode, "only the bytes a position is written in"),
-        (Broken::SetupForgets, "writes the same setup"),
-        (Broken::CoarseRepetition, "belongs to one position"),
-        (Broken::FalsePreview, "the keys and the epoch of the position after"),
-        (Broken::BoldPreview, "a preview decides nothing"),
-        (Broken::BoldPlayout, "a playout of one move ends as a move does"),
-    ] {
-        let complaint = complaint(broken).unwrap_or_else(|| panic!("{broken:?} went unnoticed"));
+    for &(broken, law) in LAWS {
+        let complaint = complaint(|| check(&[problem(Count::new(broken))], 1));
+        let complaint = complaint.unwrap_or_else(|| panic!("{broken:?} went unnoticed"));
         assert!(complaint.contains(law), "{broken:?} should break {law:?}, but: {complaint}");
+    }
+}
+
+#[test]
+fn the_laws_of_the_rules_alone_are_those_that_a_checker_rests_on() {
+    for &(broken, law) in LAWS {
+        let complaint = complaint(|| check_rules(&[problem(Count::new(broken))], 1));
+        let is_of_game = broken as u8 >= Broken::SameKey as u8;
+        assert_eq!(complaint.is_none(), is_of_game, "{broken:?}: {complaint:?}");
+        assert!(complaint.is_none_or(|complaint| complaint.contains(law)), "{broken:?}");
+    }
+}
+
+/// A game around the counting one that changes something and forgets what belongs to it.
+#[derive(Debug, Clone)]
+struct Careless<const CHANGES: u8>(Count);
+
+const NOTHING: u8 = 0;
+const GUESS: u8 = 1;
+const END: u8 = 2;
+const PLAY: u8 = 3;
+
+impl<const CHANGES: u8> Wrapper for Careless<CHANGES> {
+    type Inner = Count;
+    const NAME: &'static str = "careless";
+
+    fn inner(&self) -> &Count {
+        &self.0
+    }
+    fn inner_mut(&mut self) -> &mut Count {
+        &mut self.0
+    }
+    fn read_setup(block: &[u8]) -> Result<Self, InputError> {
+        <Count as Rules>::read_setup(block).map(Self)
+    }
+    fn initial(&self, position: &Number) -> Numbers {
+        let two = ProofNumber::from_units(2);
+        if CHANGES == GUESS { Numbers { proof: two, disproof: two } } else { self.0.initial(position) }
+    }
+    fn terminal(&self, position: &Number) -> Option<Value> {
+        if CHANGES == END && position.0 >= 9 { Some(Value::Loss) } else { self.0.terminal(position) }
+    }
+    fn play(&self, position: &Number, mv: u8) -> Number {
+        if CHANGES == PLAY && position.0 < 3 { Number(position.0 + 3, 0) } else { self.0.play(position, mv) }
+    }
+}
+
+#[test]
+fn a_wrapper_that_forgets_half_of_a_change_is_caught() {
+    let count = || Count::new(Broken::Nothing);
+    assert_eq!(complaint(|| check(&[problem(Careless::<NOTHING>(count()))], 1)), None);
+    let (numbers, ends) =
+        ("the first numbers are the value or the guess", "a playout of one move ends as a move does");
+    for (complaint, law) in [
+        (complaint(|| check(&[problem(Careless::<GUESS>(count()))], 1)), numbers),
+        (complaint(|| check(&[problem(Careless::<END>(count()))], 1)), ends),
+        (complaint(|| check(&[problem(Careless::<PLAY>(count()))], 1)), "a preview has the keys"),
+    ] {
+        let complaint = complaint.unwrap_or_else(|| panic!("{law}: unnoticed"));
+        assert!(complaint.contains(law), "should break {law:?}, but: {complaint}");
+    }
+}
+
+#[test]
+fn two_games_are_compared_in_everything() {
+    let inside = problem(Count::new(Broken::Nothing));
+    let compare = |seed| same_game(&inside, &problem(Careless::<NOTHING>(Count::new(Broken::Nothing))), seed);
+    assert_eq!(complaint(|| compare(1)), None);
+    let changed = |broken| complaint(|| same_game(&inside, &problem(Count::new(broken)), 1));
+    let invisible = [Broken::LooseDecode, Broken::SetupForgets, Broken::OtherQuestion, Broken::OtherEnd];
+    let invisible =
+        [invisible, [Broken::OtherKey, Broken::SetupRefused, Broken::SetupClears, Broken::ClearsBytes]];
+    for &(broken, _) in LAWS {
+        // What is seen only when a setup is read, when bytes are damaged or when a list is not empty.
+        let is_seen = !invisible.concat().contains(&broken) && broken != Broken::ClearsMoves;
+        assert!(changed(broken).is_some() || !is_seen, "{broken:?} went unnoticed");
     }
 }

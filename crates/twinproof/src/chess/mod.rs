@@ -1,14 +1,19 @@
 //! Chess problems: the shortest mate, what composers ask of it, and its proof as a game with variations.
 
+mod analysis;
 mod compose;
 mod expected;
 mod generate;
+mod material;
 mod pgn;
+mod question;
 mod shortest;
 
+pub use analysis::{Analysis, AnalysisRequest, Audience, Score, ScoredLine};
 pub use compose::{Dual, SetLine, Tries, Try, duals, set_play, tries};
 pub use expected::Comparison;
 pub use generate::{MateRecipe, generate_mates};
+pub use question::{GivenUp, MateQuestion};
 pub use shortest::MateLength;
 
 use crate::answer::{Answer, Request, solve_by};

@@ -18,7 +18,7 @@ use crate::follower::Follower;
 use crate::play::{Next, follow};
 use std::time::Duration;
 use twinproof_core::{Clock, Problem, Rules, StopFlag, Value};
-use twinproof_games::go::{Go, Move, Status, Threats, about_eyes, elsewhere, grant};
+use twinproof_games::go::{Go, Move, Status, Threats, about_eyes, after_tenuki, with_ko_threats};
 use twinproof_search::Settings;
 
 /// Threats that are tried unasked.
@@ -38,7 +38,10 @@ pub enum Effort {
     /// They are part of the question.
     Asked,
     /// Nobody asked for them, and the answer took so many expansions.
-    Unasked { answer: u64 },
+    Unasked {
+        /// See there.
+        answer: u64,
+    },
 }
 
 /// Asks side questions, all of them together within what is left.
@@ -107,7 +110,7 @@ impl<'a> SideQuestions<'a> {
 
     /// Whether it is known that stones which live without ko threats cannot get two eyes.
     fn lack_eyes(&mut self, problem: &Problem<Go>) -> Result<bool> {
-        match about_eyes(&grant(problem, None)?) {
+        match about_eyes(&with_ko_threats(problem, None)?) {
             Some(eyes) => Ok(self.judged(&eyes?)? == Some(Value::Loss)),
             None => Ok(false),
         }
@@ -118,7 +121,7 @@ impl<'a> SideQuestions<'a> {
         let side = problem.game().side(value.winner()).other();
         for count in 1..=UNASKED {
             let threats = Threats { side, count };
-            match self.judged(&grant(problem, Some(threats))?)? {
+            match self.judged(&with_ko_threats(problem, Some(threats))?)? {
                 Some(found) if found != value => return Ok(Some(KoThreats::Decide(threats))),
                 Some(_) => {}
                 None => break,
@@ -134,7 +137,7 @@ impl<'a> SideQuestions<'a> {
         let won = Value::won_by(game.to_move(root));
         match follow(problem, Move::PASS)? {
             Next::Over(value) if value != won => {
-                let found = self.judged(&elsewhere(problem)?)?;
+                let found = self.judged(&after_tenuki(problem)?)?;
                 Ok(game.status(won).filter(|_| found == Some(won)))
             }
             _ => Ok(None),
@@ -156,7 +159,7 @@ impl<'a> SideQuestions<'a> {
         let mut plain = None;
         for count in 0..threats.count {
             let fewer = (count > 0).then_some(Threats { count, ..threats });
-            let Some(found) = self.judged(&grant(problem, fewer)?)? else {
+            let Some(found) = self.judged(&with_ko_threats(problem, fewer)?)? else {
                 return Ok((None, None));
             };
             let first = *plain.get_or_insert(found);

@@ -97,13 +97,21 @@ impl Serialize for MoveNotes {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         let mut map = out.serialize_map(None)?;
         if !self.ko.is_empty() {
-            let kos: BTreeMap<_, _> = self.ko.iter().map(|(mv, threats)| (mv, counted(*threats))).collect();
-            map.serialize_entry("ko", &kos)?;
+            map.serialize_entry("ko", &ByMove(&self.ko))?;
         }
         if let Some(status) = self.status.as_it_stands {
             map.serialize_entry("as_it_stands", status.name())?;
         }
         map.end()
+    }
+}
+
+/// In the order of the moves.
+struct ByMove<'a>(&'a [(String, Threats)]);
+
+impl Serialize for ByMove<'_> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_map(self.0.iter().map(|(mv, threats)| (mv, counted(*threats))))
     }
 }
 

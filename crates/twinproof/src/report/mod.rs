@@ -3,9 +3,11 @@
 
 mod chess;
 mod go;
+mod proof;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
 pub use go::{LifeReport, MoveNotes, Stones};
+pub use proof::ProofReport;
 
 use crate::answer::Answer;
 use crate::proof_text::ProofText;
@@ -20,8 +22,11 @@ use twinproof_search::{Algorithm, Settings};
 /// Everything known about a position after the attempt. The order of the fields is the order of the JSON.
 #[derive(Debug, Serialize)]
 pub struct Report {
+    /// What the input calls the position.
     pub id: String,
+    /// The name of the game.
     pub game: &'static str,
+    /// What was asked, in words.
     pub question: String,
     /// None is `unknown`.
     #[serde(serialize_with = "verdict")]
@@ -34,12 +39,19 @@ pub struct Report {
     /// The winning move, or the most promising one while nothing is known; none if the mover has lost.
     #[serde(rename = "move")]
     pub first_move: Option<String>,
+    /// The line the search thinks best.
     pub line: Vec<String>,
+    /// Expansions.
     pub nodes: u64,
+    /// Nodes or table entries made.
     pub created: u64,
+    /// Node visits.
     pub visits: u64,
+    /// Search, certificate and check.
     pub seconds: f64,
+    /// What the tables of the search held at most.
     pub memory_bytes: u64,
+    /// The search.
     #[serde(serialize_with = "search")]
     pub algorithm: Algorithm,
     /// Only of searches that keep one.
@@ -51,10 +63,13 @@ pub struct Report {
     /// The options of the playouts, if there were any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub playouts: Option<String>,
+    /// Whether it swept.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub close: bool,
+    /// How often.
     #[serde(skip_serializing_if = "is_zero")]
     pub sweeps: u64,
+    /// Whether the search may be wrong.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub unsound: bool,
     /// Why a position is unknown.
@@ -63,6 +78,7 @@ pub struct Report {
     /// Set when a search that should always be right was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bug: Option<String>,
+    /// The certificate of a verdict.
     pub certificate: Option<CertificateReport>,
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
@@ -91,6 +107,7 @@ pub struct Report {
     /// The board and the proof for people.
     #[serde(skip)]
     pub diagram: Option<String>,
+    /// See there.
     #[serde(skip)]
     pub proof_text: Option<ProofText>,
     /// Whether the search may have gone round a repetition until a limit came.
@@ -101,19 +118,27 @@ pub struct Report {
 /// How a search with a table told histories apart, and what that took.
 #[derive(Debug, Serialize)]
 pub struct TableReport {
+    /// How histories were told apart.
     pub ghi: &'static str,
+    /// Simulations of stored results on other paths,
     pub simulations: u64,
+    /// the nodes these walked,
     pub simulation_nodes: u64,
+    /// and the results found not to hold there.
     pub flawed_entries: u64,
     /// Only where there may be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub threads: Option<usize>,
 }
 
+/// An accepted certificate.
 #[derive(Debug, Serialize)]
 pub struct CertificateReport {
+    /// Where it is kept.
     pub file: Option<String>,
+    /// The positions of the proof.
     pub nodes: u64,
+    /// Its length.
     pub bytes: u64,
     /// Positions that had to be searched once more for it.
     pub expansions: u64,

@@ -1,30 +1,46 @@
-use super::*;
-use twinproof_core::{Counts, Limits, Numbers};
-use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
-use twinproof_search::{Algorithm, Claim, Ghi};
+//! What is reported of each outcome.
 
-fn report(algorithm: Algorithm, standing: Standing) -> Report {
-    report_of(&Settings::new(algorithm), standing)
+use super::*;
+use crate::bug::Bug;
+use crate::solve::{Doubt, Task};
+use crate::{Request, solve as solve_problem};
+use twinproof_core::{Clock, Counts, Silent, StopFlag};
+use twinproof_games::tictactoe::{Mark, TicTacToe, parse};
+use twinproof_search::Ghi;
+
+fn problem() -> Problem<TicTacToe> {
+    parse("XX./OO./... x", Mark::X).unwrap()
 }
 
-fn report_of(settings: &Settings, standing: Standing) -> Report {
-    let problem: Problem<TicTacToe> = parse("XX./OO./... x", Mark::X).unwrap();
-    let answer = Claim {
-        value: Some(Value::Win),
-        stopped: None,
+fn report(settings: &Settings, outcome: Outcome) -> Report {
+    let problem = problem();
+    let mut moves = Vec::new();
+    twinproof_core::Rules::moves(problem.game(), problem.root(), &mut moves);
+    let mut answer = Answer {
+        outcome,
+        line: vec![moves[0]],
         counts: Counts { simulations: 2, simulation_nodes: 5, flawed_entries: 1, ..Counts::default() },
-        root: Numbers::solved(Value::Win),
+        elapsed: Duration::from_millis(1),
+        searched: Duration::from_micros(300),
+        settings: settings.clone(),
+        certificate: None,
+        proof_text: None,
+        first_moves: None,
+        bug_beside: None,
     };
-    let searched = Duration::from_micros(300);
-    let attempt = Attempt { answer, standing, line: vec!["c1".into()], searched };
-    Report::new("a", &problem, settings, attempt, Duration::from_millis(1))
+    Report::new("a", &problem, &mut answer)
+}
+
+fn bug(settings: &Settings, why: &str) -> Outcome {
+    Outcome::Bug(Value::Win, Box::new(Bug::new(&problem(), settings, why)))
 }
 
 #[test]
 fn a_sound_claim_without_a_finished_certificate_is_unknown() {
-    let report = report(Algorithm::Pns, Standing::Unfinished(StopReason::Time));
-    assert_eq!((report.verdict, report.claimed, report.checked), ("unknown", Some("proven"), false));
-    assert_eq!((report.stopped, report.outcome()), (Some(StopReason::Time), Outcome::Unknown));
+    let outcome = Outcome::Unknown { claimed: Some(Value::Win), stopped: Some(StopReason::Time) };
+    let report = report(&Settings::new(Algorithm::Pns), outcome);
+    assert_eq!((report.verdict, report.claimed, report.checked), (None, Some(Value::Win), false));
+    assert_eq!((report.stopped, report.is_settled()), (Some(StopReason::Time), false));
     let json = serde_json::to_string(&report).unwrap();
     assert!(json.contains(r#""verdict":"unknown","claimed":"proven","checked":false"#), "{json}");
     assert!(json.contains(r#""stopped":"the time was up""#), "{json}");
@@ -32,11 +48,9 @@ fn a_sound_claim_without_a_finished_certificate_is_unknown() {
 
 #[test]
 fn a_sound_claim_that_is_refuted_is_our_mistake() {
-    let report = report(Algorithm::Bta, Standing::Refuted("move 3 is wrong".into()));
-    assert_eq!(
-        (report.verdict, report.claimed, report.outcome()),
-        ("unknown", Some("proven"), Outcome::Failed)
-    );
+    let settings = Settings::new(Algorithm::Bta);
+    let report = report(&settings, bug(&settings, "move 3 is wrong"));
+    assert_eq!((report.verdict, report.claimed, report.is_settled()), (None, Some(Value::Win), false));
     let bug = report.bug.unwrap();
     assert!(
         bug.contains("move 3 is wrong") && bug.contains("XX./OO./... x") && bug.contains("report"),
@@ -47,9 +61,7 @@ fn a_sound_claim_that_is_refuted_is_our_mistake() {
 #[test]
 fn the_report_of_a_mistake_names_all_that_repeats_it() {
     let settings = Settings { ghi: Ghi::Twins, threads: 3, seed: 77, ..Settings::new(Algorithm::Dfpn) };
-    let report = report_of(&settings, Standing::Refuted("no".into()));
-    assert_eq!((report.verdict, report.claimed), ("unknown", Some("proven")));
-    let bug = report.bug.unwrap();
+    let bug = report(&settings, bug(&settings, "no")).bug.unwrap();
     for part in ["--algorithm dfpn --ghi twins --threads 3 --seed 77", "tictactoe", "XX./OO./... x"] {
         assert!(bug.contains(part), "{part}: {bug}");
     }
@@ -58,56 +70,53 @@ fn the_report_of_a_mistake_names_all_that_repeats_it() {
 
 #[test]
 fn the_figures_of_a_table_stand_between_the_search_and_the_certificate() {
-    let kept = Kept {
-        file: None,
-        nodes: 6,
-        bytes: 141,
-        expansions: 3,
-        as_found: false,
-        time: Duration::from_micros(200),
-        prose: None,
-        draft: None,
-    };
-    let report = report(Algorithm::Dfpn, Standing::Checked(kept));
-    let json = serde_json::to_string(&report).unwrap();
-    let expected = r#""algorithm":"dfpn","ghi":"conditions","simulations":2,"simulation_nodes":5,"flawed_entries":1,"threads":1,"seed":0,"certificate":{"file":null,"nodes":6,"bytes":141,"expansions":3,"seconds":0.0002}}"#;
-    assert!(json.ends_with(expected), "{json}");
-}
-
-#[test]
-fn a_table_that_ignores_history_is_unsound_and_says_so() {
-    for (algorithm, ghi) in [(Algorithm::Dfpn, Ghi::Ignore), (Algorithm::AlphaBeta, Ghi::Ignore)] {
-        let settings = Settings { ghi, ..Settings::new(algorithm) };
-        let report = report_of(&settings, Standing::Refuted("no".into()));
-        assert_eq!((report.verdict, report.unsound, report.bug.is_some()), ("proven", true, false));
-    }
+    let request = Request::by(Settings::new(Algorithm::Dfpn));
+    let mut answer = solve_problem(&problem(), &request, &mut Silent).unwrap();
+    let json = serde_json::to_string(&Report::new("a", &problem(), &mut answer)).unwrap();
+    let (_, rest) = json.split_once(r#""algorithm":"dfpn","#).expect("it is dfpn");
+    let expected = r#""ghi":"conditions","simulations":0,"simulation_nodes":0,"flawed_entries":0,"threads":1,"seed":0,"certificate":{"file":null,"nodes":"#;
+    assert!(rest.starts_with(expected) && json.contains(r#""checked":true"#), "{json}");
+    let counted =
+        serde_json::to_string(&report(&Settings::new(Algorithm::Dfpn), Outcome::Unchecked(Value::Win)));
+    let expected = r#""ghi":"conditions","simulations":2,"simulation_nodes":5,"flawed_entries":1,"#;
+    assert!(counted.as_ref().unwrap().contains(expected), "{counted:?}");
 }
 
 #[test]
 fn an_unsound_claim_stands_as_made_and_is_marked() {
-    let report = report(Algorithm::Dcg, Standing::Refuted("no".into()));
-    assert_eq!((report.verdict, report.claimed, report.checked), ("proven", None, false));
-    assert!(report.unsound && report.bug.is_none() && report.outcome() == Outcome::Done);
+    let ignoring = |algorithm| Settings { ghi: Ghi::Ignore, ..Settings::new(algorithm) };
+    for settings in [Settings::new(Algorithm::Dcg), ignoring(Algorithm::Dfpn), ignoring(Algorithm::AlphaBeta)]
+    {
+        let doubt = Doubt::Refuted("no".into());
+        let report = report(&settings, Outcome::Doubtful(Value::Win, doubt));
+        assert_eq!((report.verdict, report.claimed, report.checked), (Some(Value::Win), None, false));
+        assert!(report.unsound && report.bug.is_none() && report.is_settled());
+        assert_eq!(report.refuted.as_deref(), Some("no"));
+    }
 }
 
 #[test]
-fn the_advice_is_for_the_limit_that_was_hit() {
-    let advice = |settings: &Settings, memory_bytes: u64, stopped: StopReason| {
-        let mut report = report_of(settings, Standing::Silent);
-        (report.verdict, report.stopped) = ("unknown", Some(stopped));
-        report.table_was_full = table_was_full(settings, memory_bytes);
-        let mut words = Vec::new();
-        human::write_single(&mut words, &report).unwrap();
-        String::from_utf8(words).unwrap().lines().next().unwrap().to_owned()
-    };
-    let limits = Limits { memory: Some(24 << 20), ..Limits::default() };
+fn a_stored_certificate_is_named_and_one_that_is_not_asked_for_is_not_made() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = folder.path().join("a.cert");
+    let settings = Settings::new(Algorithm::Dfpn);
+    let mut request = Request::by(settings.clone());
+    request.place = crate::Place::Named(name.clone());
+    let mut answer = solve_problem(&problem(), &request, &mut Silent).unwrap();
+    let told = Report::new("a", &problem(), &mut answer).certificate.unwrap();
+    assert_eq!((told.file.as_deref(), name.is_file()), (name.to_str(), true));
+
+    let clock = Clock::start(None, StopFlag::new());
+    let task = Task { problem: &problem(), settings: &settings, clock: &clock };
+    let solution = task.solve(None, &mut Silent).unwrap();
+    assert!(matches!(solution.outcome, Outcome::Unchecked(Value::Win)) && solution.certificate.is_none());
+}
+
+#[test]
+fn a_table_was_full_when_it_held_more_than_three_eighths() {
+    let limits = twinproof_core::Limits { memory: Some(24 << 20), ..Default::default() };
     let dfpn = Settings { limits: limits.clone(), ..Settings::new(Algorithm::Dfpn) };
-    let (little, much) = (5 << 20, 12 << 20);
-    assert!(advice(&dfpn, little, StopReason::Time).ends_with("up. Try a larger --time."));
-    assert!(advice(&dfpn, much, StopReason::Time).ends_with("try a larger --memory, then a larger --time."));
-    assert!(advice(&dfpn, much, StopReason::Memory).ends_with("full. Try a larger --memory."));
-    assert!(advice(&dfpn, much, StopReason::Interrupted).ends_with("it was interrupted."));
+    assert_eq!([5 << 20, 12 << 20].map(|held| table_was_full(&dfpn, held)), [false, true]);
     // The other searches stop when their memory is full.
-    let pns = Settings { limits, ..Settings::new(Algorithm::Pns) };
-    assert!(advice(&pns, much, StopReason::Expansions).ends_with("reached. Try a larger --nodes."));
+    assert!(!table_was_full(&Settings { limits, ..Settings::new(Algorithm::Pns) }, 12 << 20));
 }

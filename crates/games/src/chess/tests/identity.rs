@@ -1,3 +1,5 @@
+//! What makes two positions of chess the same.
+
 use super::*;
 
 #[test]

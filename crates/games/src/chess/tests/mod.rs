@@ -1,3 +1,5 @@
+//! Tests of chess: rules, identity of positions, notation, questions.
+
 mod identity;
 mod notation;
 mod questions;

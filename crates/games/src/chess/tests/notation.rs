@@ -1,3 +1,5 @@
+//! Moves, FEN and EPD, read and written.
+
 use super::*;
 
 #[test]
@@ -179,8 +181,9 @@ fn epd_is_read_with_what_it_expects() {
 #[test]
 fn an_answer_is_compared_with_what_was_expected() {
     let board = "6k1/5ppp/8/8/8/8/8/K3R3 w - -";
-    let agrees = |operations: &str, ask: &Ask, answer, first| {
+    let agrees = |operations: &str, ask: &Ask, answer, first: Option<&str>| {
         let epd = parse_epd(&format!("{board} {operations}"), ask).unwrap();
+        let first = first.map(|first| epd.problem.game().parse_move(epd.problem.root(), first).unwrap());
         epd.expected.unwrap().agrees(&epd.problem, answer, first)
     };
     let plain = Ask::default();

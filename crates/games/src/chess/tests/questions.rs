@@ -1,6 +1,8 @@
+//! Questions with counters and a past against mate by the rule itself.
+
 use super::*;
 use std::collections::HashSet;
-use twinproof_core::{RepetitionRule, mix};
+use twinproof_core::{RepetitionRule, Rng};
 use twinproof_testkit::attractor;
 
 const ROOK: &str = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1";
@@ -47,20 +49,18 @@ fn with(position: &Position, clock: u8, left: u16) -> Position {
 
 /// Some positions within a few moves of the root.
 fn nearby(problem: &Problem<Chess>, seed: u64, count: usize) -> Vec<Position> {
-    let mut dice = seed;
+    let mut rng = Rng::new(seed);
     let mut list = Vec::new();
     while list.len() < count {
         let mut position = problem.root().clone();
         let mut moves = Vec::new();
-        dice = mix(dice);
-        for _ in 0..1 + dice % 4 {
+        for _ in 0..=rng.below(4) {
             moves.clear();
             problem.game().moves(&position, &mut moves);
-            dice = mix(dice);
             if moves.is_empty() {
                 break;
             }
-            position = problem.game().play(&position, moves[dice as usize % moves.len()]);
+            position = problem.game().play(&position, moves[rng.index(moves.len())]);
         }
         if position.progress() == problem.root().progress() {
             list.push(position);
@@ -222,4 +222,39 @@ fn the_pawn_endgame_of_the_paper() {
     problem.game().moves(problem.root(), &mut moves);
     let names: Vec<_> = moves.iter().map(|&mv| problem.game().format_move(problem.root(), mv)).collect();
     assert_eq!(names, ["c6", "Ka4", "Kc4", "Ka5", "Kb5"], "nothing leaves the board");
+}
+
+#[test]
+fn what_a_program_builds_is_what_is_read() {
+    let rook = [
+        (Square::H8, Color::Black, Piece::King),
+        (Square::F6, Color::White, Piece::King),
+        (Square::G1, Color::White, Piece::Rook),
+    ];
+    let bytes = |problem: &Problem<Chess>| {
+        let (mut setup, mut root) = (Vec::new(), Vec::new());
+        problem.game().write_setup(&mut setup);
+        problem.game().encode(problem.root(), &mut root);
+        (setup, root, problem.past().len())
+    };
+    for game in [Chess::new(Color::White, Goal::Mate), Chess::new(Color::White, Goal::Mate).in_moves(4)] {
+        let (built, read) = (game.clone().problem(Color::White, rook), game.problem_from_fen(ROOK));
+        assert_eq!(bytes(&built.unwrap()), bytes(&read.unwrap()));
+    }
+    let played = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1 moves Rg2 Kh7 Rg1 Kh8";
+    let game = Chess::new(Color::White, Goal::Mate).with_fifty_move().in_moves(4);
+    let ask = Ask { mate_in: Some(4), fifty_move: true, ..Ask::default() };
+    assert_eq!(bytes(&game.problem_from_fen(played).unwrap()), bytes(&parse(played, &ask).unwrap()));
+
+    let error = |to_move, pieces: &[(Square, Color, Piece)]| {
+        let game = Chess::new(Color::White, Goal::Mate);
+        game.problem(to_move, pieces.iter().copied()).unwrap_err().to_string()
+    };
+    let twice = [&rook[..], &[(Square::H8, Color::White, Piece::Queen)]].concat();
+    assert_eq!(error(Color::White, &twice), "there are two men on h8");
+    let check = [&rook[..2], &[(Square::H1, Color::White, Piece::Rook)]].concat();
+    assert!(error(Color::White, &check).contains("Black's king is in check"));
+    let region = "a4-e8".parse().unwrap();
+    let outside = Chess::new(Color::White, Goal::Promote { region }).problem(Color::White, rook).unwrap_err();
+    assert!(outside.to_string().contains("outside the region"), "{outside}");
 }

@@ -1,3 +1,5 @@
+//! The rules of chess by their known counts, and the laws of games.
+
 use super::*;
 use cozy_chess::{BitBoard, Piece};
 use twinproof_testkit::conformance;

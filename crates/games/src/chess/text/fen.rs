@@ -1,6 +1,6 @@
 //! Reading FEN, with the column of what is wrong.
 
-use super::super::draft::{self, Place, RIGHTS};
+use super::super::validate::{self, Part, RIGHTS};
 use super::cursor::{Cursor, Word};
 use cozy_chess::{Board, BoardBuilder, Color, File, Piece, Rank, Square};
 use twinproof_core::InputError;
@@ -28,22 +28,22 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Fen, InputError> {
     if first.text == "startpos" {
         return Ok(Fen { board: Board::default(), clock: 0, columns: [first.column; 64] });
     }
-    let mut draft = BoardBuilder::empty();
+    let mut builder = BoardBuilder::empty();
     let mut columns = [first.column; 64];
-    placement(first, &mut draft, &mut columns)?;
+    placement(first, &mut builder, &mut columns)?;
 
     let side = field(cursor, "the side to move is missing: add w or b after the board")?;
-    draft.side_to_move = match side.text {
+    builder.side_to_move = match side.text {
         "w" => Color::White,
         "b" => Color::Black,
         _ => return Err(error(side.column, format!("{} is no side to move: write w or b", side.shown()))),
     };
 
     let rights = field(cursor, "the castling rights are missing: add - or some of KQkq")?;
-    let castling = castling(rights, &mut draft)?;
+    let castling = castling(rights, &mut builder)?;
 
     let behind = field(cursor, "the en-passant square is missing: add - or a square such as e3")?;
-    draft.en_passant = match behind.text {
+    builder.en_passant = match behind.text {
         "-" => None,
         text => Some(text.parse().map_err(|_| {
             error(
@@ -56,17 +56,17 @@ pub(super) fn read(cursor: &mut Cursor<'_>) -> Result<Fen, InputError> {
     let clock = counter(cursor)?.unwrap_or(0).min(100) as u8;
     counter(cursor)?;
 
-    let board = draft::build(&draft).map_err(|fault| {
-        let column = match fault.place {
-            Place::Board => first.column,
-            Place::Square(square) => columns[square as usize],
-            Place::Side => side.column,
-            Place::Castling(letter) => {
+    let board = validate::board(&builder).map_err(|invalid| {
+        let column = match invalid.part {
+            Part::Board => first.column,
+            Part::Square(square) => columns[square as usize],
+            Part::Side => side.column,
+            Part::Castling(letter) => {
                 rights.column + castling.iter().position(|&other| other == letter).unwrap_or(0) as u64
             }
-            Place::EnPassant => behind.column,
+            Part::EnPassant => behind.column,
         };
-        error(column, fault.message)
+        error(column, invalid.message)
     })?;
     Ok(Fen { board, clock, columns })
 }
@@ -98,7 +98,7 @@ fn counter(cursor: &mut Cursor<'_>) -> Result<Option<u32>, InputError> {
 }
 
 /// The ranks from the eighth to the first.
-fn placement(word: Word<'_>, draft: &mut BoardBuilder, columns: &mut [u64; 64]) -> Result<(), InputError> {
+fn placement(word: Word<'_>, builder: &mut BoardBuilder, columns: &mut [u64; 64]) -> Result<(), InputError> {
     let (mut rank, mut file) = (7, 0);
     let complete = |rank: usize, file: usize, column| match file {
         8 => Ok(()),
@@ -126,7 +126,7 @@ fn placement(word: Word<'_>, draft: &mut BoardBuilder, columns: &mut [u64; 64]) 
         }
         for file in file..file + width {
             let square = Square::new(File::index(file), Rank::index(rank));
-            *draft.square_mut(square) = piece;
+            *builder.square_mut(square) = piece;
             columns[square as usize] = column;
         }
         file += width;
@@ -145,7 +145,7 @@ fn piece(letter: char) -> Option<(Piece, Color)> {
 }
 
 /// The rights in the order in which they stand.
-fn castling(word: Word<'_>, draft: &mut BoardBuilder) -> Result<Vec<char>, InputError> {
+fn castling(word: Word<'_>, builder: &mut BoardBuilder) -> Result<Vec<char>, InputError> {
     if word.text == "-" {
         return Ok(Vec::new());
     }
@@ -159,7 +159,7 @@ fn castling(word: Word<'_>, draft: &mut BoardBuilder) -> Result<Vec<char>, Input
             return Err(error(column, format!("the castling right {letter} is given twice")));
         }
         letters.push(letter);
-        let rights = draft.castle_rights_mut(color);
+        let rights = builder.castle_rights_mut(color);
         *(if file == File::H { &mut rights.short } else { &mut rights.long }) = Some(file);
     }
     Ok(letters)

@@ -9,8 +9,8 @@ mod pgn;
 pub use epd::{Epd, Expected, epd_id, parse_epd};
 pub use pgn::Variations;
 
-use super::asked::count_back;
-use super::draft::name;
+use super::color_name;
+use super::questions::count_back;
 use super::{Chess, Goal, Identity, Move, Position};
 use crate::without_move_number;
 use cozy_chess::Color;
@@ -102,7 +102,7 @@ fn position(cursor: &mut Cursor<'_>, ask: &Ask) -> Result<Problem<Chess>, InputE
                 continue;
             }
             let Some(mv) = moves::read(&game, &root, text) else {
-                let mover = name(root.board().side_to_move());
+                let mover = color_name(root.board().side_to_move());
                 return Err(InputError::new(format!(
                     "{} is no legal move of {mover}\'s here, or several",
                     word.shown()

@@ -2,22 +2,22 @@
 //!
 //! In a question about stones a side that can win at once does, and else plays any legal point of the region, its own eyes
 //! among them; it passes if there is none. Nothing more is known of go, and the goal is tested after each move that could be
-//! made. A score is decided by two passes alone, so that whole boards are played on a [`Field`] that knows nothing but how to
+//! made. A score is decided by two passes alone, so that whole boards are played on a [`PlayoutBoard`] that knows nothing but how to
 //! play fast.
 
-mod field;
+mod board;
 
 use super::{Go, Goal, Move, Position};
-use field::Field;
+use board::PlayoutBoard;
 use twinproof_core::{Rng, Rules, Value};
 
 impl Go {
     /// A game at random from a position, at most `most` moves: its value, if it came to an end.
-    pub(super) fn random_game(&self, position: &Position, most: u32, chance: &mut Rng) -> Option<Value> {
+    pub(super) fn random_game(&self, position: &Position, most: u32, rng: &mut Rng) -> Option<Value> {
         if let Goal::Score(least) = self.goal {
-            let mut field = Field::new(self.size(), position, self.region());
-            let is_over = field.play_out(most, chance);
-            let is_won = || self.margin_of(field.stones(), self.first) >= i32::from(least);
+            let mut board = PlayoutBoard::new(self.size(), position, self.region());
+            let is_over = board.play_out(most, rng);
+            let is_won = || self.margin_of(board.stones(), self.first) >= i32::from(least);
             return is_over.then(|| if is_won() { Value::Win } else { Value::Loss });
         }
         let mut position = position.clone();
@@ -25,7 +25,7 @@ impl Go {
         for _ in 0..most {
             moves.clear();
             position.legal(&self.ground, &mut moves);
-            let (next, value) = self.random_move(&position, &moves, chance);
+            let (next, value) = self.random_move(&position, &moves, rng);
             if value.is_some() {
                 return value;
             }
@@ -36,12 +36,7 @@ impl Go {
 
     /// The position after one of these moves that wins at once, or else after one at random, with its value if the game is
     /// over there.
-    fn random_move(
-        &self,
-        position: &Position,
-        moves: &[Move],
-        chance: &mut Rng,
-    ) -> (Position, Option<Value>) {
+    fn random_move(&self, position: &Position, moves: &[Move], rng: &mut Rng) -> (Position, Option<Value>) {
         let after = |mv: Move| {
             let next = self.play(position, mv);
             let value = self.value(&next);
@@ -55,7 +50,7 @@ impl Go {
                 return met;
             }
             // Each of those met so far with equal chance.
-            if chance.below(before + 1) == 0 {
+            if rng.below(before + 1) == 0 {
                 chosen = Some(met);
             }
         }

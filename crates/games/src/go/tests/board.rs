@@ -89,7 +89,7 @@ fn chains_liberties_and_hash_are_those_of_the_board_counted_anew() {
     let sizes = [(1, 1), (1, 7), (2, 2), (3, 4), (5, 5), (9, 7), (19, 1), (19, 19)];
     for (seed, (width, height)) in sizes.into_iter().cycle().take(48).enumerate() {
         let ground = Ground::new(Size::new(width, height).unwrap());
-        let mut dice = Dice::new(seed as u64);
+        let mut rng = Rng::new(seed as u64);
         let mut board = Board::unchecked(&ground, [PointSet::EMPTY; 2]);
         let mut naive = Naive::of(&ground, &board);
         // Long games on full boards, where much is taken; large ones are looked at now and then.
@@ -99,13 +99,13 @@ fn chains_liberties_and_hash_are_those_of_the_board_counted_anew() {
             _ => (1200, 399),
         };
         for turn in 0..length {
-            let color = Color::ALL[dice.below(2)];
+            let color = Color::ALL[rng.index(2)];
             let legal: Vec<_> =
                 board.empty(&ground).iter().filter(|&point| board.is_legal(&ground, point, color)).collect();
             if legal.is_empty() {
                 continue;
             }
-            let point = legal[dice.below(legal.len())];
+            let point = legal[rng.index(legal.len())];
             board.play(&ground, point, color);
             naive = naive.after(point.index(), color).expect("the move is legal");
             if turn % every == 0 {
@@ -121,9 +121,9 @@ fn sets_of_points_grow_as_their_points_have_neighbours() {
     for (width, height) in [(1, 1), (1, 19), (19, 1), (7, 5), (19, 19)] {
         let ground = Ground::new(Size::new(width, height).unwrap());
         let naive = Naive::of(&ground, &Board::EMPTY);
-        let mut dice = Dice::new(width as u64);
+        let mut rng = Rng::new(width as u64);
         for _ in 0..200 {
-            let set: PointSet = ground.all.iter().filter(|_| dice.below(5) == 0).collect();
+            let set: PointSet = ground.all.iter().filter(|_| rng.below(5) == 0).collect();
             let near = set.iter().flat_map(|point| naive.near(point.index()));
             let grown = near.map(|index| Point(index as u16)).chain(set.iter()).collect();
             assert_eq!(ground.grown(set), grown);

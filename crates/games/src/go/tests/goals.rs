@@ -1,3 +1,5 @@
+//! When each goal is reached, and when it cannot be any more.
+
 use super::*;
 use crate::go::goal::secure;
 use Color::{Black, White};

@@ -1,3 +1,5 @@
+//! Guesses are the right way round.
+
 use super::*;
 use twinproof_core::Numbers;
 

@@ -1,7 +1,9 @@
+//! Tests of go: the rules, the goals, and each fast way of finding something out against a slow one.
+
+mod benson;
 mod board;
 mod goals;
 mod knowledge;
-mod life;
 mod plane;
 mod playout;
 mod records;
@@ -9,8 +11,6 @@ mod rules;
 
 use super::board::{Board, Inner, on_plane};
 use super::*;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use twinproof_core::Problem;
 
 fn ask(sgf: &str, ask: &Ask) -> Problem<Go> {
@@ -65,16 +65,4 @@ fn moves(problem: &Problem<Go>, position: &Position) -> Vec<String> {
     let mut moves = Vec::new();
     game.moves(position, &mut moves);
     moves.iter().map(|&mv| game.format_move(position, mv)).collect()
-}
-
-struct Dice(Xoshiro256PlusPlus);
-
-impl Dice {
-    fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.0.next_u64() % bound as u64) as usize
-    }
 }

@@ -22,10 +22,10 @@ fn without_small(game: &Go, medium: bool) -> Go {
 /// Random games about random stones in random regions: those that the small plane takes say the same on the whole board.
 #[test]
 fn the_small_plane_says_what_the_whole_board_says() {
-    let mut dice = Dice::new(7);
+    let mut rng = Rng::new(7);
     let mut met = [[0; 6]; 2];
     for number in 0..40_000 {
-        let mut sparse = |of: PointSet, share: usize| of.iter().filter(|_| dice.below(share) == 0).collect();
+        let mut sparse = |of: PointSet, share: u32| of.iter().filter(|_| rng.below(share) == 0).collect();
         // A corner, or two strips in a rectangle that fits no word, but for some points; around it mostly White, with liberties.
         let has_strips = number / 6 % 2 == 1;
         let size = if has_strips { Size::new(12, 11).unwrap() } else { Size::new(6, 5).unwrap() };
@@ -56,10 +56,10 @@ fn the_small_plane_says_what_the_whole_board_says() {
             continue;
         }
         let first = if matches!(goal, Goal::Kill | Goal::Capture) { Color::White } else { Color::Black };
-        let ko = Ko::ALL[dice.below(3)];
+        let ko = Ko::ALL[rng.index(3)];
         let mut game = Go::new(size, ko, goal, first, region, target);
         if ko != Ko::Simple {
-            game = game.with_suicide(dice.below(3) == 0).unwrap();
+            game = game.with_suicide(rng.below(3) == 0).unwrap();
         }
         let games = [game.clone(), without_small(&game, true), without_small(&game, false)];
         let boards = games.each_ref().map(|game| Board::new(&game.ground, [black, white]));
@@ -69,7 +69,7 @@ fn the_small_plane_says_what_the_whole_board_says() {
             [Inner::Nothing, Inner::Nothing, Inner::Nothing] => continue,
             other => panic!("{other:?}"),
         }
-        let to_move = Color::ALL[dice.below(2)];
+        let to_move = Color::ALL[rng.index(2)];
         let [mut position, mut medium, mut whole] =
             [board, medium, whole].map(|board| Position::new(board, to_move));
         for _ in 0..30 {
@@ -80,7 +80,7 @@ fn the_small_plane_says_what_the_whole_board_says() {
                 break;
             }
             met[usize::from(has_strips)][number % 6] += 1;
-            let mv = said.0[dice.below(said.0.len())];
+            let mv = said.0[rng.index(said.0.len())];
             (medium, whole) = (games[1].play(&medium, mv), games[2].play(&whole, mv));
             position = game.play(&position, mv);
             assert_eq!((&position, &position), (&medium, &whole));

@@ -1,10 +1,12 @@
+//! Random games about stones.
+
 use super::*;
 
 /// How many of 100 games of at most `most` moves are won, lost and cut off; Black is enclosed, White tries to kill.
 fn games(rows: &str, to_move: Color, most: u32) -> [usize; 3] {
     let (game, position) = enclosed(rows, Goal::Kill, to_move);
-    let mut chance = twinproof_core::Rng::new(1);
-    let ends: Vec<_> = (0..100).map(|_| game.playout(&position, most, &mut chance)).collect();
+    let mut rng = twinproof_core::Rng::new(1);
+    let ends: Vec<_> = (0..100).map(|_| game.playout(&position, most, &mut rng)).collect();
     [Some(Value::Win), Some(Value::Loss), None].map(|end| ends.iter().filter(|&&other| other == end).count())
 }
 

@@ -234,3 +234,46 @@ fn a_long_or_deep_file_is_read_or_named() {
     let error = parse(&long, &with(Goal::Score(0))).unwrap_err().to_string();
     assert!(error.ends_with("the main line has more than 10000 moves"), "{error}");
 }
+
+#[test]
+fn what_a_program_builds_is_what_a_record_says() {
+    let size = Size::new(5, 5).unwrap();
+    let points = |names: &str| names.split(' ').map(|name| size.named(name).unwrap()).collect::<Vec<_>>();
+    let corner = || {
+        Builder::new(size)
+            .stones(Color::Black, points("A4 B4 C4 C5"))
+            .stones(Color::White, points("A3 B3 C3 D3 D4 D5"))
+            .to_move(Color::White)
+    };
+    let sgf = "(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da]PL[W])";
+    let same = |built: Problem<Go>, read: Problem<Go>| {
+        let bytes = |problem: &Problem<Go>| {
+            let mut setup = Vec::new();
+            problem.game().write_setup(&mut setup);
+            setup
+        };
+        assert_eq!((bytes(&built), built.root(), built.rule()), (bytes(&read), read.root(), read.rule()));
+    };
+    same(corner().ask(Goal::Kill).unwrap(), ask(sgf, &Ask::default()));
+    let live = Ask { target: Some("C4".parse().unwrap()), ..with(Goal::Live) };
+    same(corner().target(points("C4")).ask(Goal::Live).unwrap(), ask(sgf, &live));
+    let threats = Threats { side: Color::Black, count: 2 };
+    let granted =
+        Ask { goal: Some(Goal::TwoEyes), ko: Ko::Positional, threats: Some(threats), ..Ask::default() };
+    let built = corner().ko(Ko::Positional).ko_threats(threats).ask(Goal::TwoEyes);
+    same(built.unwrap(), ask(sgf, &granted));
+    let score = Ask { attacker: Some(Color::Black), suicide: true, ..with(Goal::Score(3)) };
+    same(corner().first(Color::Black).with_suicide().ask(Goal::Score(3)).unwrap(), ask(sgf, &score));
+
+    let error = |builder: Builder| builder.ask(Goal::Kill).unwrap_err().to_string();
+    assert_eq!(error(corner().stones(Color::White, points("A4"))), "there are two stones on A4");
+    let beyond = Size::new(19, 19).unwrap().named("T1");
+    assert_eq!(error(corner().region(beyond)), "a point is not on a board of 5x5");
+    assert_eq!(
+        error(corner().target(points("A1"))),
+        "the stone in question on A1 is not there: mark stones, not empty points"
+    );
+    assert!(error(corner().stones(Color::White, points("A5 B5"))).contains("liberty"));
+    let none = Threats { side: Color::Black, count: 0 };
+    assert_eq!(error(corner().ko_threats(none)), "ko threats are from 1 to 9, not 0");
+}

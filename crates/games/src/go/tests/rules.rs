@@ -1,3 +1,5 @@
+//! The rules of go: captures, ko and superko, suicide, passes, ko threats.
+
 use super::*;
 use twinproof_testkit::conformance;
 

@@ -1,18 +1,20 @@
 //! Go from game records: who asks what about which stones.
 
 mod area;
+mod builder;
 mod goals;
 mod infer;
+mod played_board;
 mod problem;
 mod record;
 mod sgf;
-mod table;
 mod words;
 mod write;
 
 pub use area::Area;
+pub use builder::Builder;
+pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
-pub use table::Table;
 pub use words::Status;
 pub use write::Variations;
 
@@ -125,9 +127,9 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
     }
     .with_threats(ask.threats)
     .with_suicide(ask.suicide)?;
-    let settled = |position: &Position| settled(&game, position);
-    let root = settled(&record.root)?;
-    let past = record.past.iter().map(settled).collect::<Result<_, _>>()?;
+    let normalized = |position: &Position| normalized(&game, position);
+    let root = normalized(&record.root)?;
+    let past = record.past.iter().map(normalized).collect::<Result<_, _>>()?;
     Problem::new(game, root, past, ask.ko.rule())
 }
 
@@ -143,7 +145,7 @@ pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputErro
 }
 
 /// The same question with other ko threats, from the beginning.
-pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
+pub fn with_ko_threats(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
     let game = problem.game().clone().with_threats(threats);
     let granted = |position: &Position| Position {
         threats: threats.map_or(0, |threats| threats.count),
@@ -153,8 +155,8 @@ pub fn grant(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<
     Problem::new(game, granted(problem.root()), past, problem.rule())
 }
 
-/// The same question after the side to move has played somewhere else: the other side is to move, and that was no pass.
-pub fn elsewhere(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
+/// The same question after the side to move has played elsewhere (tenuki): the other side is to move, and that was no pass.
+pub fn after_tenuki(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
     let (game, root) = (problem.game(), problem.root());
     let next = Position { passes: 0, ..game.play(root, Move::PASS) };
     let past = problem.past().iter().chain([root]).cloned().collect();
@@ -163,15 +165,15 @@ pub fn elsewhere(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
 
 /// The position as the question sees it: with stones that are safe, and no ko where nobody may play. Where stones are in
 /// question a pass before it was a move elsewhere, and does not begin the end of the game.
-fn settled(game: &Go, position: &Position) -> Result<Position, InputError> {
+fn normalized(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
     let ko = position.ko.filter(|&ko| game.region().contains(ko));
     let threats = game.threats.map_or(0, |threats| threats.count);
     let passes = if game.owner().is_some() { 0 } else { position.passes };
-    let mut settled = Position { board, ko, threats, passes, ..position.clone() };
-    game.settle_pass(&mut settled);
-    Ok(settled)
+    let mut seen = Position { board, ko, threats, passes, ..position.clone() };
+    game.resolve_pass(&mut seen);
+    Ok(seen)
 }
 
 /// A question about marked stones.

@@ -1,20 +1,22 @@
-use super::draft::Draft;
-use super::{Dice, Recipe};
+//! One long line, for whatever must not recurse.
+
+use super::adjacency::AdjacencyList;
+use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};
 
 /// A line of nodes, traps along it, and the value at its far end.
-pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
+pub(super) fn build(recipe: &Recipe, rng: &mut GeneratorRng) -> AdjacencyList {
     let terminals = recipe.terminal_count().clamp(1, recipe.size - 1);
     let length = recipe.size - terminals;
-    let mut draft = Draft::default();
+    let mut graph = AdjacencyList::default();
     for place in 0..length {
         let player = if place % 2 == 0 { Player::First } else { Player::Second };
-        draft.inner(player, vec![place + 1]);
+        graph.inner(player, vec![place + 1]);
     }
-    draft.terminal(if dice.chance(0.5) { Value::Win } else { Value::Loss });
+    graph.terminal(if rng.random_bool(0.5) { Value::Win } else { Value::Loss });
     for _ in 1..terminals {
-        draft.trap(dice.below(length));
+        graph.trap(rng.below(length));
     }
-    draft.shuffle_moves(dice);
-    draft
+    graph.shuffle_moves(rng);
+    graph
 }

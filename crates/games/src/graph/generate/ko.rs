@@ -1,5 +1,7 @@
-use super::draft::Draft;
-use super::{Dice, Recipe};
+//! Ko fights: several kos, threats, and who may take what.
+
+use super::adjacency::AdjacencyList;
+use super::{GeneratorRng, Recipe};
 use rustc_hash::FxHashMap;
 use twinproof_core::{Player, Value};
 
@@ -35,15 +37,15 @@ enum Next {
 }
 
 /// A fight over some kos with as many threats as the size allows.
-pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
+pub(super) fn build(recipe: &Recipe, rng: &mut GeneratorRng) -> AdjacencyList {
     // However many terminals are wanted, there is a fight.
     let states = (recipe.size - recipe.terminal_count()).clamp(SMALLEST / 2, recipe.size - 2);
     let kos = (states.ilog2() / 3).clamp(1, 6);
     let most_threats = states.isqrt();
-    let needs = (0..kos).map(|ko| (ko > 0 && dice.chance(0.4)).then(|| dice.below(ko))).collect();
-    let real = [(); 2].map(|()| (0..=2 * most_threats).map(|_| dice.chance(0.75)).collect());
-    let held = if kos == 1 { 0 } else { 1 + dice.below((1 << kos) - 2) };
-    let fewer = dice.below(2);
+    let needs = (0..kos).map(|ko| (ko > 0 && rng.random_bool(0.4)).then(|| rng.below(ko))).collect();
+    let real = [(); 2].map(|()| (0..=2 * most_threats).map(|_| rng.random_bool(0.75)).collect());
+    let held = if kos == 1 { 0 } else { 1 + rng.below((1 << kos) - 2) };
+    let fewer = rng.below(2);
     let fight = Fight { kos, needs, real };
     let unfold = |threats: u32| {
         let threats = [threats, threats.saturating_sub(fewer)];
@@ -58,21 +60,21 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
     }
     let room = f64::from(states) / made.1.len() as f64;
     let guess = (f64::from(fits + 1) * room.sqrt()) as u32;
-    let (mut draft, inner) = (fits + 1..guess.min(2 * fits)).rev().find_map(&unfold).unwrap_or(made);
+    let (mut graph, inner) = (fits + 1..guess.min(2 * fits)).rev().find_map(&unfold).unwrap_or(made);
     // Step 2: traps, for the share of terminals.
     let terminals = inner.len() as f64 * recipe.terminals / (1.0 - recipe.terminals).max(0.1);
-    for _ in draft.nodes.len() - inner.len()..terminals.round() as usize {
-        draft.trap(dice.pick(&inner));
+    for _ in graph.nodes.len() - inner.len()..terminals.round() as usize {
+        graph.trap(rng.pick(&inner));
     }
-    draft.shuffle_moves(dice);
-    draft
+    graph.shuffle_moves(rng);
+    graph
 }
 
 impl Fight {
     /// The graph of all that can happen, and its nodes with moves; `None` when there are more than `most`.
-    fn unfold(&self, start: State, most: u32) -> Option<(Draft, Vec<u32>)> {
-        let mut draft = Draft::default();
-        let mut inner = vec![draft.inner(PLAYERS[start.mover], Vec::new())];
+    fn unfold(&self, start: State, most: u32) -> Option<(AdjacencyList, Vec<u32>)> {
+        let mut graph = AdjacencyList::default();
+        let mut inner = vec![graph.inner(PLAYERS[start.mover], Vec::new())];
         let mut ends = [None; 2];
         let mut numbers = FxHashMap::from_iter([(start, inner[0])]);
         let mut queue = vec![start];
@@ -81,22 +83,22 @@ impl Fight {
             for next in self.moves(state) {
                 let target = match next {
                     Next::Over(winner) => {
-                        *ends[winner as usize].get_or_insert_with(|| draft.terminal(Value::won_by(winner)))
+                        *ends[winner as usize].get_or_insert_with(|| graph.terminal(Value::won_by(winner)))
                     }
                     Next::State(next) => *numbers.entry(next).or_insert_with(|| {
                         queue.push(next);
-                        inner.push(draft.inner(PLAYERS[next.mover], Vec::new()));
+                        inner.push(graph.inner(PLAYERS[next.mover], Vec::new()));
                         inner[queue.len() - 1]
                     }),
                 };
-                draft.link(inner[done], target);
+                graph.link(inner[done], target);
             }
             done += 1;
             if queue.len() > most as usize {
                 return None;
             }
         }
-        Some((draft, inner))
+        Some((graph, inner))
     }
 
     fn moves(&self, state: State) -> Vec<Next> {

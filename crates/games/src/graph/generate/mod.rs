@@ -8,21 +8,22 @@
 //! # Ok::<(), twinproof_core::InputError>(())
 //! ```
 
+mod adjacency;
 mod corridor;
 mod dag;
-mod draft;
 mod ko;
 mod pursuit;
 mod random;
 mod windmill;
 
 use super::Graph;
-use crate::dice::Dice;
+use crate::generator_rng::GeneratorRng;
 use std::fmt;
 use twinproof_core::{InputError, Problem, RepetitionRule};
 
 /// What kind of graph.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Family {
     /// Random graphs with many cycles and shared nodes: the general test. Half of them are long, with moves that
     /// stay near or lead back, half are wide, with moves to anywhere; some alternate between the players, others
@@ -136,16 +137,16 @@ pub fn generate(recipe: &Recipe) -> Result<Problem<Graph>, InputError> {
     if !(0.0..=1.0).contains(&terminals) {
         return Err(InputError::new(format!("the share of terminals is from 0 to 1, not {terminals}")));
     }
-    let mut dice = Dice::new(recipe.seed);
-    let draft = match family {
-        Family::Random => random::draft(recipe, &mut dice),
-        Family::Windmill => windmill::draft(recipe, &mut dice),
-        Family::Ko => ko::draft(recipe, &mut dice),
-        Family::Pursuit => pursuit::draft(recipe, &mut dice),
-        Family::Dag => dag::draft(recipe, &mut dice),
-        Family::Corridor => corridor::draft(recipe, &mut dice),
+    let mut rng = GeneratorRng::new(recipe.seed);
+    let graph = match family {
+        Family::Random => random::build(recipe, &mut rng),
+        Family::Windmill => windmill::build(recipe, &mut rng),
+        Family::Ko => ko::build(recipe, &mut rng),
+        Family::Pursuit => pursuit::build(recipe, &mut rng),
+        Family::Dag => dag::build(recipe, &mut rng),
+        Family::Corridor => corridor::build(recipe, &mut rng),
     };
-    draft.finish(recipe, &mut dice)
+    graph.finish(recipe, &mut rng)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
-use super::draft::{Draft, Entry};
-use super::{Dice, Recipe};
+//! Cop and robber: dense cycles, and disproofs that are closed sets.
+
+use super::adjacency::{AdjacencyList, Entry};
+use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};
 
 /// A square board; cells are numbered row by row.
@@ -20,10 +22,10 @@ struct Chase {
 
 /// All that can happen on a random board. Either may stay or step to a neighbouring cell; the cop may step
 /// diagonally too, since a cop without that advantage hardly ever catches anybody on a board with holes.
-pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
-    let board = Board::random(recipe.size, recipe.terminals, dice);
-    let start = board.start(dice);
-    let mut draft = Draft::default();
+pub(super) fn build(recipe: &Recipe, rng: &mut GeneratorRng) -> AdjacencyList {
+    let board = Board::random(recipe.size, recipe.terminals, rng);
+    let start = board.start(rng);
+    let mut graph = AdjacencyList::default();
     let mut numbers = vec![u32::MAX; (board.cells() * board.cells() * 2) as usize];
     let mut chases = Vec::new();
     let mut number = |chase: Chase, chases: &mut Vec<Chase>| {
@@ -38,8 +40,8 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
     let mut next = 0;
     while let Some(&chase) = chases.get(next) {
         next += 1;
-        draft.names.push(board.name(chase));
-        draft.nodes.push(if chase.cop == chase.robber {
+        graph.names.push(board.name(chase));
+        graph.nodes.push(if chase.cop == chase.robber {
             Entry::Terminal(Value::Win)
         } else if board.exits[chase.robber as usize] {
             Entry::Terminal(Value::Loss)
@@ -49,25 +51,25 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
             Entry::Inner(player, moves)
         });
     }
-    draft
+    graph
 }
 
 impl Board {
-    fn random(side: u32, exits: f64, dice: &mut Dice) -> Self {
+    fn random(side: u32, exits: f64, rng: &mut GeneratorRng) -> Self {
         let cells = side * side;
         loop {
-            let walls = 0.1 + 0.05 * f64::from(dice.below(4));
-            let open = (0..cells).map(|_| !dice.chance(walls)).collect();
+            let walls = 0.1 + 0.05 * f64::from(rng.below(4));
+            let open = (0..cells).map(|_| !rng.random_bool(walls)).collect();
             let mut board = Self { side, open, exits: vec![false; cells as usize] };
             // What cannot be reached may as well be wall; if that is half the board, take another.
-            let reached = board.reached_from(dice.below(cells));
+            let reached = board.reached_from(rng.below(cells));
             if 2 * reached.len() < cells as usize {
                 continue;
             }
             board.open = vec![false; cells as usize];
             reached.iter().for_each(|&cell| board.open[cell as usize] = true);
             let mut border: Vec<_> = reached.into_iter().filter(|&cell| board.on_border(cell)).collect();
-            dice.shuffle(&mut border);
+            rng.shuffle(&mut border);
             let wanted = (border.len() as f64 * exits).ceil() as usize;
             border[..wanted.min(border.len())].iter().for_each(|&cell| board.exits[cell as usize] = true);
             // The robber needs a cell to start from.
@@ -77,10 +79,10 @@ impl Board {
         }
     }
 
-    fn start(&self, dice: &mut Dice) -> Chase {
+    fn start(&self, rng: &mut GeneratorRng) -> Chase {
         loop {
             let chase =
-                Chase { cop: dice.below(self.cells()), robber: dice.below(self.cells()), cop_moves: true };
+                Chase { cop: rng.below(self.cells()), robber: rng.below(self.cells()), cop_moves: true };
             let robber = chase.robber as usize;
             let free = self.open[chase.cop as usize] && self.open[robber] && !self.exits[robber];
             if free && chase.cop != chase.robber {

@@ -1,3 +1,5 @@
+//! Every family is what it promises, and the same recipe gives the same graph for ever.
+
 use super::*;
 use crate::graph::{Node, json};
 use std::collections::HashMap;

@@ -1,5 +1,7 @@
-use super::draft::Draft;
-use super::{Dice, Recipe};
+//! Windmills: long progress, with a way to repeat at every step.
+
+use super::adjacency::AdjacencyList;
+use super::{GeneratorRng, Recipe};
 use twinproof_core::{Player, Value};
 
 /// Squares on a wheel.
@@ -33,22 +35,22 @@ impl Wheel {
 /// square a prize can be taken, which leads to the next wheel. A quiet move gives the second player the choice
 /// where on the wheel to go on, mostly with the choice of having a prize taken at once: without that one,
 /// and all the others seen before, it must repeat. The last prize decides.
-pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
+pub(super) fn build(recipe: &Recipe, rng: &mut GeneratorRng) -> AdjacencyList {
     let terminals = recipe.terminal_count().clamp(1, recipe.size - WHEEL);
     let wheels = (recipe.size - terminals) / WHEEL;
     let columns = wheels.min(MINOR + 1);
     let end = wheels * WHEEL;
     let forced: Vec<_> =
-        (0..dice.below(3)).map(|_| Wheel(dice.below(wheels)).quiet(dice.below(SQUARES))).collect();
-    let mut draft = Draft::default();
+        (0..rng.below(3)).map(|_| Wheel(rng.below(wheels)).quiet(rng.below(SQUARES))).collect();
+    let mut graph = AdjacencyList::default();
     for wheel in (0..wheels).map(Wheel) {
         for square in 0..SQUARES {
             let mut replies = vec![wheel.turn(square)];
             // Now and then the second player can let a square go by, which helps nobody.
-            if square + 2 < SQUARES && dice.chance(0.3) {
+            if square + 2 < SQUARES && rng.random_bool(0.3) {
                 replies.push(wheel.turn(square + 1));
             }
-            draft.inner(Player::Second, replies);
+            graph.inner(Player::Second, replies);
         }
         for square in 0..SQUARES {
             let mut moves = vec![wheel.quiet(square)];
@@ -57,36 +59,36 @@ pub(super) fn draft(recipe: &Recipe, dice: &mut Dice) -> Draft {
             } else {
                 moves.extend(prizes(wheel, wheels, columns).map_or_else(|| vec![end], prized));
             }
-            draft.inner(Player::First, moves);
+            graph.inner(Player::First, moves);
         }
         for square in 0..SQUARES {
-            let mut replies = vec![wheel.turn((square + 1) % SQUARES), wheel.turn(dice.below(SQUARES))];
-            replies.truncate(1 + dice.below(2) as usize);
+            let mut replies = vec![wheel.turn((square + 1) % SQUARES), wheel.turn(rng.below(SQUARES))];
+            replies.truncate(1 + rng.below(2) as usize);
             if !forced.contains(&wheel.quiet(square)) {
                 replies.push(match prizes(wheel, wheels, columns) {
-                    Some(next) => dice.pick(&next).turn(dice.below(SQUARES)),
+                    Some(next) => rng.pick(&next).turn(rng.below(SQUARES)),
                     None => end,
                 });
             }
-            draft.inner(Player::Second, replies);
+            graph.inner(Player::Second, replies);
         }
     }
-    draft.terminal(if dice.chance(0.5) { Value::Win } else { Value::Loss });
+    graph.terminal(if rng.random_bool(0.5) { Value::Win } else { Value::Loss });
     for _ in 1..terminals {
-        let wheel = Wheel(dice.below(wheels));
-        let square = dice.below(SQUARES);
-        match dice.below(4) {
-            0 => draft.trap(wheel.check(square)),
-            1 => draft.trap(wheel.turn(square)),
+        let wheel = Wheel(rng.below(wheels));
+        let square = rng.below(SQUARES);
+        match rng.below(4) {
+            0 => graph.trap(wheel.check(square)),
+            1 => graph.trap(wheel.turn(square)),
             // Without check the second player may get away.
             _ => {
-                let away = draft.terminal(Value::Loss);
-                draft.link(wheel.quiet(square), away);
+                let away = graph.terminal(Value::Loss);
+                graph.link(wheel.quiet(square), away);
             }
         }
     }
-    draft.shuffle_moves(dice);
-    draft
+    graph.shuffle_moves(rng);
+    graph
 }
 
 /// The wheels that turn after one more prize; `None` when all are taken. Wheels stand in rows: a minor prize

@@ -1,3 +1,5 @@
+//! Reads graphs from JSON.
+
 use super::seeds::{Id, Keys, Kind, KindWord, Names, Text, Word, custom};
 use crate::Named;
 use crate::graph::names::Quoted;
@@ -11,31 +13,31 @@ const LONGEST: usize = 400;
 
 /// Reads one graph. The text is read once, from front to back, straight into the graph's arrays.
 pub fn read(text: &[u8]) -> Result<Named<Graph>, InputError> {
-    let mut draft = Draft::default();
-    parse(text, &mut draft)?;
+    let mut partial = PartialGraph::default();
+    parse(text, &mut partial)?;
     let missing = |key, remedy| InputError::new(format!("the key \"{key}\" is missing: {remedy}"));
-    let rule = draft.rule.ok_or_else(|| {
+    let rule = partial.rule.ok_or_else(|| {
         missing("rule", "add \"rule\":\"first-player-loss\" or \"rule\":\"current-player-loss\"")
     })?;
-    let root = draft.root.ok_or_else(|| missing("root", "add the name of the node to be solved"))?;
-    if !draft.has_nodes {
+    let root = partial.root.ok_or_else(|| missing("root", "add the name of the node to be solved"))?;
+    if !partial.has_nodes {
         return Err(missing("nodes", "add the nodes by name, as in \"nodes\":{\"A\":{\"value\":\"win\"}}"));
     }
-    let problem = draft.graph.finish(root, &draft.past, rule)?;
-    Ok(Named { id: draft.id, expected: draft.expected, problem })
+    let problem = partial.graph.finish(root, &partial.past, rule)?;
+    Ok(Named { id: partial.id, expected: partial.expected, problem })
 }
 
 /// The `id` of a graph that cannot be read, when it comes before the mistake.
 pub fn id(text: &[u8]) -> Option<String> {
-    let mut draft = Draft::default();
+    let mut partial = PartialGraph::default();
     // The mistake is what brought the caller here; only what was read before it is wanted.
-    let _ = parse(text, &mut draft);
-    draft.id
+    let _ = parse(text, &mut partial);
+    partial.id
 }
 
-fn parse(text: &[u8], draft: &mut Draft) -> Result<(), InputError> {
+fn parse(text: &[u8], partial: &mut PartialGraph) -> Result<(), InputError> {
     let mut deserializer = serde_json::Deserializer::from_slice(text);
-    draft.deserialize(&mut deserializer).and_then(|()| deserializer.end()).map_err(in_our_words)
+    partial.deserialize(&mut deserializer).and_then(|()| deserializer.end()).map_err(in_our_words)
 }
 
 fn in_our_words(error: serde_json::Error) -> InputError {
@@ -60,7 +62,7 @@ fn in_our_words(error: serde_json::Error) -> InputError {
 
 /// What was read so far.
 #[derive(Default)]
-struct Draft {
+struct PartialGraph {
     id: Option<String>,
     expected: Option<String>,
     rule: Option<RepetitionRule>,
@@ -70,14 +72,14 @@ struct Draft {
     graph: Builder,
 }
 
-impl<'de> DeserializeSeed<'de> for &mut Draft {
+impl<'de> DeserializeSeed<'de> for &mut PartialGraph {
     type Value = ();
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_map(self)
     }
 }
 
-impl<'de> Visitor<'de> for &mut Draft {
+impl<'de> Visitor<'de> for &mut PartialGraph {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,3 +1,5 @@
+//! Graphs in JSON come back as they were, and whatever is wrong with one is said in a sentence.
+
 use super::*;
 use crate::graph::generate::{Family, Recipe, generate};
 use twinproof_core::{Game, RepetitionRule};

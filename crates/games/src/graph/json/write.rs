@@ -1,3 +1,5 @@
+//! Writes graphs as JSON.
+
 use crate::graph::{Graph, Node};
 use serde::Serialize;
 use twinproof_core::{Player, Problem, Rules, Value};

@@ -1,0 +1,145 @@
+//! `twinproof show`: what a certificate proves, and how.
+
+use crate::args::{ShowArgs, ShowFormat};
+use crate::check;
+use crate::exit::Outcome;
+use crate::output::{DIM, GOOD, bytes, complain, stdout, write_json, write_proof_text};
+use crate::progress::Bar;
+use crate::signals;
+use anyhow::ensure;
+use std::fs::File;
+use std::io::{BufReader, Seek, Write};
+use twinproof::report::ProofReport;
+use twinproof::{
+    Bounds, Clock, RecordFormat, RecordRequest, Reply, Size, Solvable, SolvableVisitor, StopFlag, owner,
+    proof_text,
+};
+use twinproof_certificate::outline::Outline;
+use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
+use twinproof_check::explain;
+use twinproof_core::printable;
+
+pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
+    let stop = signals::stop_on_interrupt()?;
+    let limits = CheckLimits { memory: args.memory, clock: Clock::start(None, stop.clone()) };
+    match open(args, &limits) {
+        Ok((header, file)) => {
+            let name = header.game.clone();
+            let shown = twinproof::visit(&name, Show { args, header, file, limits, stop });
+            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::UnknownGame(name).into())))
+        }
+        Err(error) => Ok(refuse(args, &error)),
+    }
+}
+
+/// Says why nothing is shown.
+fn refuse(args: &ShowArgs, error: &CheckError) -> Outcome {
+    complain(format_args!("{} {}: {}", check::word(error), args.certificate.display(), explain(error)));
+    check::outcome(error)
+}
+
+fn open(args: &ShowArgs, limits: &CheckLimits) -> Result<(Header, BufReader<File>), CheckError> {
+    let file = File::open(&args.certificate).map_err(NotChecked::from)?;
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    Ok((Header::read(&mut file, limits.memory)?, file))
+}
+
+struct Show<'a> {
+    args: &'a ShowArgs,
+    header: Header,
+    file: BufReader<File>,
+    limits: CheckLimits,
+    stop: StopFlag,
+}
+
+impl SolvableVisitor for Show<'_> {
+    type Output = anyhow::Result<Outcome>;
+
+    fn visit<G: Solvable>(mut self) -> anyhow::Result<Outcome> {
+        let record = match self.args.format {
+            ShowFormat::Tree => None,
+            ShowFormat::Pgn => Some(RecordFormat::Pgn),
+            ShowFormat::Sgf => Some(RecordFormat::Sgf),
+        };
+        if let Some(format) = record {
+            ensure!(
+                G::RECORD == Some(format),
+                "{format} is for {} and this certificate is about {}: leave --format out",
+                owner(format),
+                G::NAME
+            );
+        }
+        let bounds = Bounds { lines: self.args.lines, depth: self.args.depth.unwrap_or(usize::MAX) };
+        // The longest line and the one asked about may be anywhere.
+        let needs_all = record.is_some() || self.args.reply.is_some();
+        let (accepted, whole) = match self.read::<G>(if needs_all { usize::MAX } else { bounds.nodes() }) {
+            Ok(read) => read,
+            Err(error) => return Ok(refuse(self.args, &error)),
+        };
+        let mut facts = ProofReport::new(&self.args.certificate, &self.header, &accepted, &whole);
+        let reply = self.args.reply.as_ref().map(|moves| Reply::find(&whole, moves)).transpose()?;
+        let part = reply.as_ref().map(|reply| {
+            facts.answer(reply, &whole);
+            whole.part(reply.node, if record.is_some() { usize::MAX } else { bounds.nodes() })
+        });
+        let outline = part.as_ref().unwrap_or(&whole);
+        let mut out = stdout();
+        if self.args.json {
+            write_json(&mut out, &facts.with_tree(outline, bounds))?;
+        } else if record.is_some() {
+            let line = reply.as_ref().map_or(&[][..], |reply| &reply.line);
+            write!(out, "{}", self.record(outline, line, bounds.depth)?)?;
+        } else {
+            let file = self.args.certificate.display().to_string();
+            writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&file), facts.meaning())?;
+            match &reply {
+                None => {
+                    let check = ("check", format!("used {} of memory", bytes(facts.memory())));
+                    for (name, text) in facts.rows().into_iter().chain([check]) {
+                        writeln!(out, "  {name:<11}{}", printable(&text))?;
+                    }
+                }
+                Some(reply) => {
+                    writeln!(out, "{}", printable(&reply.words(&whole, outline)))?;
+                }
+            }
+            let diagram = outline.problem.game().diagram(&outline.nodes[0].position);
+            diagram.map_or(Ok(()), |diagram| writeln!(out, "\n{diagram}"))?;
+            let text = proof_text(outline, bounds);
+            write_proof_text(&mut out, &text)?;
+            if text.cut {
+                writeln!(out, "{DIM}  … there is more: raise --lines or --depth{DIM:#}")?;
+            }
+        }
+        out.flush()?;
+        Ok(Outcome::Done)
+    }
+}
+
+impl Show<'_> {
+    /// The proof as a record of the game.
+    fn record<G: Solvable>(
+        &self,
+        outline: &Outline<G>,
+        line: &[G::Move],
+        depth: usize,
+    ) -> anyhow::Result<String> {
+        let request = RecordRequest {
+            size: Size { moves: self.args.max_nodes, depth },
+            line,
+            other_moves: self.args.all_moves,
+            memory: self.args.memory,
+            time: self.args.time,
+            stop: self.stop.clone(),
+        };
+        Ok(G::write_record(outline, &request, &mut Bar::new("what players ask beside it", None))?)
+    }
+
+    /// Checks the certificate, then reads it again from the beginning for its outline.
+    fn read<G: Solvable>(&mut self, nodes: usize) -> Result<(Accepted<G>, Outline<G>), CheckError> {
+        let accepted = twinproof_certificate::check(&self.header, &mut self.file, &self.limits)?;
+        self.file.rewind().map_err(NotChecked::from)?;
+        let header = Header::read(&mut self.file, self.limits.memory)?;
+        Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits)?))
+    }
+}

@@ -1,0 +1,406 @@
+//! What is known of the mates of both sides: which questions are asked, in which order and how hard.
+//!
+//! Two questions matter: does the side to move force mate, and does its opponent? For one line of play they are asked
+//! of the position itself; for several, or when only some first moves are wanted, of the position after each first
+//! move. They are asked in rounds, each with four times the effort of the last, so that a hard question does not keep
+//! an easy one waiting; all rounds before the last together cost less than that one. A mate that was found is then
+//! asked for with one move less, as long as that is proven.
+
+use super::material::{is_mated, rank_by_material};
+use super::question::{Answer, GivenUp, MateQuestion};
+use crate::certificate_store::Place;
+use crate::driver::{Agenda, Answered, Driver, Now, Rounds};
+use crate::error::Result;
+use crate::follower::Follower;
+use crate::play::Next;
+use std::cmp::{Ordering, Reverse};
+use std::time::Duration;
+use twinproof_core::{Clock, Problem, Rules};
+use twinproof_games::chess::{self, Ask, Chess, Move};
+use twinproof_search::Settings;
+
+/// Expansions of the first round, divided among the questions, and what each of them gets at least.
+const FIRST_ROUND: u64 = 20_000;
+const LEAST_EFFORT: u64 = 500;
+
+/// What to analyse.
+#[derive(Debug, Clone)]
+pub struct AnalysisRequest {
+    /// The position with the game so far, as [`chess::parse`] reads it.
+    pub position: String,
+    /// The rules of the question; attacker and number of moves are the analysis's own.
+    pub ask: Ask,
+    /// Only these first moves, as engines write them; all if none of them is legal.
+    pub first_moves: Vec<String>,
+    /// How many lines are wanted.
+    pub lines: usize,
+    /// Which mates: of the side to move within so many moves, ...
+    pub mate_in: Option<u16>,
+    /// ... or of both sides within so many half-moves; of any length if neither is given.
+    pub depth: Option<u16>,
+    /// At most so many expansions.
+    pub expansions: Option<u64>,
+    /// The search.
+    pub settings: Settings,
+}
+
+/// Whoever is shown an analysis.
+pub trait Audience {
+    /// The best lines have changed, or a round has ended.
+    fn lines(&mut self, analysis: &Analysis) -> Result<()>;
+
+    /// A question was disproven, with a certificate that was checked, or by the rules alone.
+    fn disproven(&mut self, analysis: &Analysis, question: MateQuestion) -> Result<()>;
+
+    /// It is no use to go on with a question.
+    fn given_up(&mut self, analysis: &Analysis, question: MateQuestion, why: &GivenUp) -> Result<()>;
+}
+
+/// A question and what is known of it.
+#[derive(Debug)]
+struct Query {
+    question: MateQuestion,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Open,
+    Proven(Vec<Move>),
+    /// Disproven, or of no use any more.
+    Closed,
+}
+
+/// A first move with what follows and what it is worth.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ScoredLine {
+    /// What it is worth to the side to move.
+    pub score: Score,
+    /// From the root.
+    pub moves: Vec<Move>,
+}
+
+/// What a position is worth to the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Score {
+    /// Proven and checked: it mates in so many moves, or is mated if the number is not positive.
+    Mate(i32),
+    /// Nothing is proven: a guess in hundredths of a pawn.
+    Guess(i32),
+}
+
+impl Score {
+    /// The score of a line that ends with mate. Whoever makes the last move mates.
+    pub fn of_mate(half_moves: usize) -> Self {
+        let moves = i32::try_from(half_moves.div_ceil(2)).unwrap_or(i32::MAX);
+        Self::Mate(if half_moves % 2 == 1 { moves } else { -moves })
+    }
+
+    /// Larger is better: quick mates, then guesses, then being mated, late before soon.
+    fn rank(self) -> (i32, i32) {
+        match self {
+            Self::Mate(moves) if moves > 0 => (2, -moves),
+            Self::Guess(worth) => (1, worth),
+            Self::Mate(moves) => (0, -moves),
+        }
+    }
+}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.rank().cmp(&other.rank())
+    }
+}
+
+impl PartialOrd for Score {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// What is known of a position, while it is analysed and when that is over.
+#[derive(Debug)]
+pub struct Analysis {
+    request: AnalysisRequest,
+    clock: Clock,
+    root: Problem<Chess>,
+    /// The first moves to choose from, with a guess of their worth, best first.
+    candidates: Vec<(Move, i32)>,
+    queries: Vec<Query>,
+    rounds: u32,
+    /// The query that is asked now, or was last.
+    at: usize,
+    spent: u64,
+}
+
+impl Analysis {
+    /// An analysis that has not begun. Fails if there is no such position.
+    pub fn new(request: AnalysisRequest, clock: Clock) -> Result<Self> {
+        let root = chess::parse(&request.position, &request.ask)?;
+        let game = root.game();
+        let mut candidates = rank_by_material(&root);
+        let is_wanted = |mv: Move| request.first_moves.contains(&game.format_uci(root.root(), mv));
+        let is_narrowed = candidates.iter().any(|&(mv, _)| is_wanted(mv));
+        candidates.retain(|&(mv, _)| !is_narrowed || is_wanted(mv));
+        let firsts: Vec<_> = if is_narrowed || request.lines > 1 {
+            candidates.iter().map(|&(mv, _)| Some(mv)).collect()
+        } else {
+            vec![None]
+        };
+        let (ours, theirs) = (game.attacker(), !game.attacker());
+        let sides = match (request.mate_in, request.depth) {
+            (Some(moves), _) => vec![(ours, Some(moves))],
+            (None, Some(1)) => vec![(ours, Some(1))],
+            (None, Some(depth)) => vec![(ours, Some(depth.div_ceil(2))), (theirs, Some(depth / 2))],
+            (None, None) => vec![(ours, None), (theirs, None)],
+        };
+        let questions = firsts.iter().flat_map(|&first| {
+            sides.iter().map(move |&(attacker, within)| MateQuestion { first, attacker, within })
+        });
+        let queries = questions.map(|question| Query { question, state: State::Open }).collect();
+        Ok(Self { request, clock, root, candidates, queries, rounds: 0, at: 0, spent: 0 })
+    }
+
+    /// Asks until as many mates are known as lines are wanted, every question is answered, or a limit is reached. Without a
+    /// legal move there is nothing to ask.
+    pub fn run(&mut self, follower: &mut dyn Follower, audience: &mut dyn Audience) -> Result<()> {
+        if self.candidates.is_empty() {
+            return Ok(());
+        }
+        audience.lines(self)?;
+        let settings = self.request.settings.clone();
+        let mut driver = Driver::new(settings, self.clock.clone(), Place::Discard, follower)
+            .at_most(self.request.expansions);
+        let share = (FIRST_ROUND / self.queries.len() as u64).max(LEAST_EFFORT);
+        driver.run(&mut Watched { analysis: self, audience }, Rounds::growing(share, 4))?;
+        self.rounds += 1;
+        audience.lines(self)?;
+        if self.request.mate_in.is_none() && self.request.depth.is_none() {
+            self.shorten(&mut driver, audience)?;
+        }
+        Ok(())
+    }
+
+    /// Asks for each mate that is shown whether it can be forced sooner.
+    fn shorten(&mut self, driver: &mut Driver<'_>, audience: &mut dyn Audience) -> Result<()> {
+        for first in self.lines().into_iter().filter_map(|line| line.moves.first().copied()) {
+            let proven = |query: &Query| match &query.state {
+                State::Proven(line) => line.first() == Some(&first),
+                _ => false,
+            };
+            let Some(at) = self.queries.iter().position(proven) else { continue };
+            while let State::Proven(line) = &self.queries[at].state
+                && let Some(within) =
+                    u16::try_from(line.len().div_ceil(2) - 1).ok().filter(|&moves| moves > 0)
+                && !driver.is_over()
+            {
+                let question = MateQuestion { within: Some(within), ..self.queries[at].question };
+                let answer = match self.problem(question)? {
+                    Next::Over(_) => Answer::Disproven,
+                    Next::Open(problem) => question.answer(driver.ask(&problem, None)?, driver.is_over()),
+                };
+                self.spent = driver.spent();
+                match answer {
+                    Answer::Proven(line) => {
+                        self.queries[at].state = State::Proven(line);
+                        audience.lines(self)?;
+                    }
+                    Answer::Disproven => {
+                        audience.disproven(self, question)?;
+                        break;
+                    }
+                    Answer::Open | Answer::GivenUp(_) => break,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The best lines, the best first.
+    pub fn lines(&self) -> Vec<ScoredLine> {
+        let proven = |first: Option<Move>| {
+            self.queries.iter().find_map(|Query { question, state }| match state {
+                State::Proven(moves) if question.first == first => {
+                    Some(ScoredLine { score: Score::of_mate(moves.len()), moves: moves.clone() })
+                }
+                _ => None,
+            })
+        };
+        if let Some(line) = proven(None) {
+            return vec![line];
+        }
+        let guessed = |mv, worth| ScoredLine { score: Score::Guess(worth), moves: vec![mv] };
+        let lines =
+            self.candidates.iter().map(|&(mv, worth)| proven(Some(mv)).unwrap_or_else(|| guessed(mv, worth)));
+        let mut lines: Vec<_> = lines.collect();
+        lines.sort_by_key(|line| Reverse(line.score));
+        lines.truncate(self.wanted());
+        lines
+    }
+
+    /// The position; its attacker is the side to move.
+    pub fn root(&self) -> &Problem<Chess> {
+        &self.root
+    }
+
+    /// What a game is worth that is over: mate, or nothing. None if there are moves.
+    pub fn ended(&self) -> Option<Score> {
+        let theirs = Chess::new(!self.root.game().attacker(), self.root.game().goal());
+        let is_mated = || is_mated(&theirs, self.root.root());
+        self.candidates.is_empty().then(|| if is_mated() { Score::of_mate(0) } else { Score::Guess(0) })
+    }
+
+    /// Rounds so far.
+    pub fn rounds(&self) -> u32 {
+        self.rounds
+    }
+
+    /// Expansions of the questions that were answered.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Time so far.
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Moves from the root as engines write them.
+    pub fn format_uci(&self, moves: &[Move]) -> Vec<String> {
+        let game = self.root.game();
+        let mut position = self.root.root().clone();
+        let write = |&mv: &Move| {
+            let text = game.format_uci(&position, mv);
+            position = game.play(&position, mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    /// A question as people put it.
+    pub fn in_words(&self, question: MateQuestion) -> String {
+        let mut game = Chess::new(question.attacker, self.root.game().goal());
+        if let Some(moves) = question.within {
+            game = game.in_moves(moves);
+        }
+        match question.first {
+            None => game.question(),
+            Some(mv) => format!("{}, {}", self.format_uci(&[mv]).join(" "), game.question()),
+        }
+    }
+
+    /// How many lines are shown.
+    fn wanted(&self) -> usize {
+        self.request.lines.min(self.candidates.len())
+    }
+
+    fn problem(&self, question: MateQuestion) -> Result<Next<Chess>> {
+        question.problem(&self.request.position, &self.request.ask)
+    }
+
+    /// When one side mates the other does not.
+    fn close_opposite(&mut self, proven: MateQuestion) {
+        for query in &mut self.queries {
+            let is_opposite = query.question.attacker != proven.attacker;
+            if query.question.first == proven.first && is_opposite {
+                query.state = State::Closed;
+            }
+        }
+    }
+
+    fn open(&self) -> usize {
+        self.queries.iter().filter(|query| matches!(query.state, State::Open)).count()
+    }
+}
+
+/// The agenda: every open question once a round, shown to the audience.
+struct Watched<'a> {
+    analysis: &'a mut Analysis,
+    audience: &'a mut dyn Audience,
+}
+
+impl Agenda for Watched<'_> {
+    type Game = Chess;
+
+    fn next(&mut self, now: Now) -> Result<Option<Next<Chess>>> {
+        let analysis = &mut *self.analysis;
+        if analysis.rounds != now.round {
+            (analysis.rounds, analysis.at) = (now.round, 0);
+            self.audience.lines(analysis)?;
+        } else if now.has_asked {
+            analysis.at += 1;
+        }
+        let is_open = |query: &Query| matches!(query.state, State::Open);
+        let open = analysis.queries[analysis.at..].iter().position(is_open).filter(|_| !now.is_over);
+        let Some(skipped) = open else { return Ok(None) };
+        analysis.at += skipped;
+        analysis.problem(analysis.queries[analysis.at].question).map(Some)
+    }
+
+    fn take(&mut self, answered: Answered<Chess>) -> Result<()> {
+        let analysis = &mut *self.analysis;
+        let question = analysis.queries[analysis.at].question;
+        let answer = match answered {
+            Answered::Over(_) => Answer::Disproven,
+            Answered::Searched { solution, .. } => {
+                analysis.spent += solution.expansions();
+                question.answer(solution, analysis.clock.stop_reason().is_some())
+            }
+        };
+        match answer {
+            Answer::Open => Ok(()),
+            Answer::Proven(line) => {
+                analysis.queries[analysis.at].state = State::Proven(line);
+                analysis.close_opposite(question);
+                if self.is_enough() { Ok(()) } else { self.audience.lines(self.analysis) }
+            }
+            Answer::Disproven => {
+                analysis.queries[analysis.at].state = State::Closed;
+                self.audience.disproven(analysis, question)
+            }
+            Answer::GivenUp(why) => {
+                analysis.queries[analysis.at].state = State::Closed;
+                self.audience.given_up(analysis, question, &why)
+            }
+        }
+    }
+
+    /// Whether all is known that can be told: as many mates as lines are wanted, or an answer to every question.
+    fn is_enough(&self) -> bool {
+        let ours = self.analysis.root.game().attacker();
+        let is_win =
+            |query: &&Query| matches!(query.state, State::Proven(_)) && query.question.attacker == ours;
+        let wins = self.analysis.queries.iter().filter(is_win).count();
+        self.analysis.open() == 0 || wins >= self.analysis.wanted()
+    }
+
+    /// What need not be shared is not divided.
+    fn is_last_one(&self) -> bool {
+        self.analysis.open() == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_moves_last_mates() {
+        let scores = [0, 1, 2, 3, 4].map(Score::of_mate);
+        assert_eq!(scores, [0, 1, -1, 2, -2].map(Score::Mate));
+    }
+
+    #[test]
+    fn scores_are_ordered_from_being_mated_soon_to_mating_soon() {
+        let scores = [
+            Score::Mate(0),
+            Score::Mate(-1),
+            Score::Mate(-9),
+            Score::Guess(-20_000),
+            Score::Guess(5),
+            Score::Mate(7),
+            Score::Mate(1),
+        ];
+        assert!(scores.is_sorted());
+    }
+}

@@ -1,5 +1,6 @@
 //! `twinproof experiment`: runs what is missing of an experiment and says where its report is, or lists the experiments.
 
+use crate::advice::Refused;
 use crate::args::ExperimentArgs;
 use crate::exit::Outcome;
 use crate::output::stdout;
@@ -37,7 +38,8 @@ fn report(name: &str, args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     );
     let mut experiment = Experiment::open(&folder, args.file.as_deref())?;
     let stop = signals::stop_on_interrupt()?;
-    let is_complete = experiment.run(&stop, |run, number| Bar::new(run, Some(number)))?;
+    let bar = |run: &str, number| Bar::new(run, Some(number));
+    let is_complete = experiment.run(&stop, bar, |refusal| Refused(refusal).to_string())?;
     let report = experiment.report()?;
     let mut out = stdout();
     let file = |name: &str| experiment.folder().join(name);

@@ -35,7 +35,7 @@ use results::Results;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use twinproof::{Follower, StopFlag};
+use twinproof::{Follower, Refusal, StopFlag};
 
 pub use comparison::Report;
 pub use misuse::Misuse;
@@ -70,13 +70,14 @@ impl Experiment {
     }
 
     /// Does every run that is missing, each followed by what `follower` makes of its name and the number of its problem;
-    /// false when it was stopped before the end.
+    /// false when it was stopped before the end. Why a search does not take a problem is told in the words of `refusal`.
     pub fn run<F: Follower>(
         &mut self,
         stop: &StopFlag,
         follower: impl FnMut(&str, u64) -> F,
+        refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        self.results.complete(&self.plan, &mut self.file, stop, follower)
+        self.results.complete(&self.plan, &mut self.file, stop, follower, refusal)
     }
 
     /// Makes the report of the results so far and writes it into the folder.

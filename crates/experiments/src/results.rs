@@ -9,7 +9,7 @@ use crate::problems::{Problem, chess};
 use crate::run::Run;
 use anyhow::{Context, bail};
 use std::collections::{HashMap, HashSet};
-use twinproof::{Follower, StopFlag};
+use twinproof::{Follower, Refusal, StopFlag};
 
 /// Results by problem and method.
 #[derive(Debug, Default)]
@@ -32,6 +32,7 @@ impl Results {
         file: &mut LineFile,
         stop: &StopFlag,
         mut follower: impl FnMut(&str, u64) -> F,
+        refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
         for (number, problem) in (1..).zip(&plan.problems) {
             for method in &plan.methods {
@@ -44,7 +45,7 @@ impl Results {
                 }
                 let name = format!("{} {}", problem.id, method.name);
                 let follower = &mut follower(&name, number);
-                let line = Run { plan, problem, method, stop, follower }.line().context(name)?;
+                let line = Run { plan, problem, method, stop, follower, refusal }.line().context(name)?;
                 if stop.is_raised() {
                     return Ok(false);
                 }

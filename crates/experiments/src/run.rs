@@ -5,7 +5,7 @@ use crate::method::Method;
 use crate::plan::Plan;
 use crate::problems::{Problem, Question};
 use twinproof::report::seconds;
-use twinproof::{Answer, Error, Follower, Request, Solvable, StopFlag, solve};
+use twinproof::{Answer, Error, Follower, Refusal, Request, Solvable, StopFlag, solve};
 
 /// A run that is to be done.
 pub(crate) struct Run<'a> {
@@ -14,6 +14,7 @@ pub(crate) struct Run<'a> {
     pub(crate) method: &'a Method,
     pub(crate) stop: &'a StopFlag,
     pub(crate) follower: &'a mut dyn Follower,
+    pub(crate) refusal: fn(Refusal) -> String,
 }
 
 impl Run<'_> {
@@ -49,7 +50,7 @@ impl Run<'_> {
         match solve(problem, &request, self.follower) {
             Ok(answer) => Ok(filled(line, &answer)),
             Err(Error::Refused(why)) => {
-                Ok(Line { verdict: RunVerdict::Refused, refused: Some(why.to_string()), ..line })
+                Ok(Line { verdict: RunVerdict::Refused, refused: Some((self.refusal)(why)), ..line })
             }
             Err(error) => Err(error.into()),
         }

@@ -5,6 +5,7 @@ mod args;
 mod bench;
 mod check;
 mod exit;
+mod experiment;
 mod generate;
 mod gtp;
 mod input;
@@ -35,7 +36,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Gtp => gtp::run(),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
-        Command::Experiment(_) => todo!(),
+        Command::Experiment(args) => experiment::run(args),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

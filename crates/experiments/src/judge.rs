@@ -3,10 +3,12 @@
 //! The truth about a problem is the verdict of any run whose certificate was accepted, whoever made it. Where there
 //! is none, a mate whose length the problem file gives is taken for one.
 
-use super::line::Line;
-use super::lines::Results;
-use super::method::Method;
-use super::plan::{Plan, Problem};
+use crate::line::Line;
+use crate::method::Method;
+use crate::plan::Plan;
+use crate::problems::Problem;
+use crate::results::Results;
+use twinproof::Value;
 
 /// What a run was worth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,15 +59,15 @@ impl<'a> Judge<'a> {
     }
 
     /// The verdict that was checked, or else what the problem file says; `None` where neither says anything.
-    pub(crate) fn truth(&self, problem: &Problem) -> Option<&'a str> {
+    pub(crate) fn truth(&self, problem: &Problem) -> Option<Value> {
         let checked = self.lines(problem).find(|line| line.checked);
-        checked.map(|line| line.verdict.as_str()).or(problem.stated())
+        checked.and_then(|line| line.verdict.value()).or(problem.stated())
     }
 
     /// Whether certificates for both answers were accepted: then the checker is wrong.
     pub(crate) fn is_contradictory(&self, problem: &Problem) -> bool {
         let truth = self.truth(problem);
-        self.lines(problem).any(|line| line.checked && Some(line.verdict.as_str()) != truth)
+        self.lines(problem).any(|line| line.checked && line.verdict.value() != truth)
     }
 
     /// What a run was worth.

@@ -1,80 +1,114 @@
-//! `twinproof experiment`: a frozen set of problems, several searches, one line a run, and the table made of them.
+//! Experiments: a frozen set of problems, several searches, one line a run, and the report made of them.
 //!
-//! An experiment is a folder: `experiment.json` says which problems, methods and limits, `problems.jsonl` holds
-//! the problems as recipes for the generator, `problems.epd` as positions or an SGF collection as records, `lines.jsonl` collects the results.
-//! Runs that are there already are not done again, so that an experiment can be stopped and gone on with; `report.md`
-//! and, where the plan asks how many problems a limit decides, `curve.svg` are made anew from the lines each time.
+//! An experiment is a folder: `experiment.json` says which problems, methods and limits; `problems.jsonl` holds the problems as
+//! recipes for the generator, or `problems.epd` as positions of chess, or an SGF collection as records of go; `lines.jsonl`
+//! collects the results. Runs that are there already are not done again, so that an experiment can be stopped and gone on
+//! with; `report.md` and the plots are made anew from the lines each time.
+//!
+//! `plan` reads what was frozen, `problems` is the enum over games, `run` does one run, `results` all that are missing, `lines`
+//! is the file they go to, `judge` says what each was worth, and `comparison` is the enum of reports.
 
 mod comparison;
-mod curve;
-mod figure;
 #[cfg(test)]
 mod fixture;
-mod gains;
-mod groups;
 mod judge;
 mod line;
 mod lines;
 mod markdown;
-mod mates;
 mod method;
+mod misuse;
 mod notes;
 mod paper;
 mod plan;
-mod positions;
-mod records;
-mod report;
-mod summary;
-mod table;
+mod problems;
+mod results;
+mod run;
 mod tally;
-mod task;
 mod varied;
-mod within;
 
-use crate::args::ExperimentArgs;
-use crate::exit::Outcome;
-use crate::report::stdout;
-use crate::signals;
-use anyhow::{Context, bail, ensure};
-use lines::Lines;
+use anyhow::{Context, ensure};
+use judge::Judge;
+use lines::LineFile;
 use paper::Paper;
 use plan::Plan;
+use results::Results;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
+use twinproof::{Follower, StopFlag};
 
-pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
-    let Some(name) = &args.name else { return list(&args.folder) };
-    let mut folder = args.folder.join(name);
-    if !folder.join(plan::FILE).is_file() {
-        bail!(
-            "there is no experiment {name:?} in {}: leave the name out to list them",
-            args.folder.display()
-        );
+pub use comparison::Report;
+pub use misuse::Misuse;
+
+/// An experiment: its plan, and the results so far.
+pub struct Experiment {
+    folder: PathBuf,
+    plan: Plan,
+    results: Results,
+    file: LineFile,
+}
+
+impl Experiment {
+    /// Whether that folder holds an experiment.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(plan::FILE).is_file()
     }
-    if let Some(file) = &args.file {
-        folder = plan_for(&folder, file)?;
+
+    /// Opens the experiment in a folder. With a file of other positions than its own it is another experiment, in a folder
+    /// beside it that is named after both.
+    pub fn open(folder: &Path, file: Option<&Path>) -> anyhow::Result<Self> {
+        let folder = match file {
+            Some(file) => plan_for(folder, file)?,
+            None => folder.into(),
+        };
+        let mut plan = Plan::read(&folder, file)?;
+        let (file, lines) = LineFile::open(&folder.join("lines.jsonl"), &plan.digest)?;
+        if plan.is_elsewhere {
+            plan.problems = results::positions(&lines);
+        }
+        Ok(Self { folder, plan, results: lines.into_iter().collect(), file })
     }
-    let mut plan = Plan::read(&folder, args.file.as_deref())?;
-    let mut lines = Lines::open(&folder.join("lines.jsonl"), &plan)?;
-    if plan.is_away {
-        plan.problems.append(&mut lines.met);
+
+    /// Does every run that is missing, each followed by what `follower` makes of its name and the number of its problem;
+    /// false when it was stopped before the end.
+    pub fn run<F: Follower>(
+        &mut self,
+        stop: &StopFlag,
+        follower: impl FnMut(&str, u64) -> F,
+    ) -> anyhow::Result<bool> {
+        self.results.complete(&self.plan, &mut self.file, stop, follower)
     }
-    let stop = signals::stop_on_interrupt()?;
-    let complete = lines.complete(&plan, &stop)?;
-    let written = report::report(&plan, &lines.results, &Paper::read(&folder)?);
-    let file = folder.join("report.md");
-    store(&file, &written.report)?;
-    let mut out = stdout();
-    writeln!(out, "{}\nThe whole report is in {}.", written.summary, file.display())?;
-    for (name, plot) in &written.plots {
-        let file = folder.join(name);
-        store(&file, plot)?;
-        writeln!(out, "A plot is in {}.", file.display())?;
+
+    /// Makes the report of the results so far and writes it into the folder.
+    pub fn report(&self) -> anyhow::Result<Report> {
+        let judge = Judge::new(&self.plan, &self.results);
+        let report = self.plan.comparison.report(judge, &Paper::read(&self.folder)?);
+        store(&self.folder.join("report.md"), &report.text)?;
+        for (name, plot) in &report.plots {
+            store(&self.folder.join(name), plot)?;
+        }
+        Ok(report)
     }
-    out.flush()?;
-    Ok(if complete { Outcome::Done } else { Outcome::Unknown })
+
+    /// Where plan, results and report are.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+}
+
+/// The experiments in a folder by their names, each with its title.
+pub fn list(folder: &Path) -> anyhow::Result<Vec<(String, String)>> {
+    let entries = fs::read_dir(folder).map_err(|error| Misuse::NoFolder(folder.into(), error))?;
+    let mut names = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if Experiment::is_in(&path) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            names.push((name, Plan::read(&path, None)?.title));
+        }
+    }
+    names.sort();
+    Ok(names)
 }
 
 /// The folder for the plan in `folder` on the positions of `file`: this one if they are its own, else one beside it
@@ -84,11 +118,7 @@ fn plan_for(folder: &Path, file: &Path) -> anyhow::Result<PathBuf> {
     let path = folder.join(plan::FILE);
     let mut plan: Value =
         serde_json::from_str(&plan::read(&path)?).with_context(|| format!("in {}", path.display()))?;
-    ensure!(
-        plan["chess"].is_object(),
-        "{} has no positions of chess: --file is for experiments on these",
-        folder.display()
-    );
+    ensure!(plan["chess"].is_object(), Misuse::NotChess(folder.into()));
     if plan["digest"] == digest {
         return Ok(folder.into());
     }
@@ -107,25 +137,4 @@ fn plan_for(folder: &Path, file: &Path) -> anyhow::Result<PathBuf> {
 
 fn store(file: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(file, text).with_context(|| format!("cannot write {}", file.display()))
-}
-
-fn list(folder: &PathBuf) -> anyhow::Result<Outcome> {
-    let entries = fs::read_dir(folder).with_context(|| {
-        format!("cannot list {}: name the folder of experiments with --folder", folder.display())
-    })?;
-    let mut names = Vec::new();
-    for entry in entries {
-        let path = entry?.path();
-        if path.join(plan::FILE).is_file() {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            names.push((name, Plan::read(&path, None)?.title));
-        }
-    }
-    names.sort();
-    let mut out = stdout();
-    for (name, title) in names {
-        writeln!(out, "{name}  {title}")?;
-    }
-    out.flush()?;
-    Ok(Outcome::Done)
 }

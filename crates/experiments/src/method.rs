@@ -1,12 +1,8 @@
 //! A search under the name it has in the tables.
 
-use crate::args::level;
-use crate::solve::{GHI, cores};
 use anyhow::{Context, ensure};
-use indicatif::HumanCount;
 use serde::Deserialize;
-use twinproof_core::Limits;
-use twinproof_search::{Algorithm, Ghi, Playouts, Settings};
+use twinproof::{Algorithm, Ghi, Limits, Playouts, Settings, cores, grouped, parse_level};
 
 /// What stands between the name of a method and its seed.
 const SEED: &str = " seed ";
@@ -63,8 +59,9 @@ impl Method {
             .into_iter()
             .find(|one| one.name() == self.algorithm)
             .with_context(|| format!("there is no algorithm {:?}", self.algorithm))?;
+        let usual = Settings::new(algorithm);
         let ghi = match &self.ghi {
-            None => GHI,
+            None => usual.ghi,
             Some(name) => {
                 ensure!(algorithm.has_table(), "ghi is for dfpn and alphabeta, not for {}", self.algorithm);
                 let named = Ghi::ALL.into_iter().find(|one| one.name() == name);
@@ -83,7 +80,7 @@ impl Method {
         );
         let (threads, seed, playouts) = (cores(self.threads), self.seed, self.playouts(algorithm)?);
         let limits = Limits { created: self.created, expansions: self.expansions, ..Limits::default() };
-        Ok(Settings { close: self.close, ghi, threads, seed, playouts, limits, ..Settings::new(algorithm) })
+        Ok(Settings { close: self.close, ghi, threads, seed, playouts, limits, ..usual })
     }
 
     fn playouts(&self, algorithm: Algorithm) -> anyhow::Result<Option<Playouts>> {
@@ -94,7 +91,7 @@ impl Method {
         };
         ensure!(algorithm.has_playouts(), "playouts are for mc-pns and dfpn, not for {}", self.algorithm);
         let usual = Playouts::default();
-        let launch_level = self.launch_level.as_deref().map(level).transpose().map_err(anyhow::Error::msg)?;
+        let launch_level = self.launch_level.as_deref().map(parse_level).transpose()?;
         Ok(Some(Playouts {
             games,
             look_ahead: self.look_ahead.unwrap_or(usual.look_ahead),
@@ -126,7 +123,7 @@ impl Method {
     pub(crate) fn limit(&self) -> String {
         let limits = [(self.created, "created"), (self.expansions, "expansions")];
         let words =
-            limits.into_iter().filter_map(|(limit, what)| Some(format!("{} {what}", HumanCount(limit?))));
+            limits.into_iter().filter_map(|(limit, what)| Some(format!("{} {what}", grouped(limit?))));
         words.collect::<Vec<_>>().join(", ")
     }
 

@@ -1,8 +1,8 @@
 //! What a reader must know beside the tables: what is not known, what was refused, what went wrong.
 
-use super::judge::Judge;
-use super::line::Line;
-use super::plan::Problem;
+use crate::judge::Judge;
+use crate::line::Line;
+use crate::problems::Problem;
 use std::collections::BTreeMap;
 
 /// So many problems are named; the lines have them all.

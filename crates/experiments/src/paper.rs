@@ -1,14 +1,14 @@
 //! What a paper says of the same positions and methods, beside what was found here.
 
-use super::judge::Judge;
-use super::markdown::Table;
-use super::mates::cell;
-use super::plan::read;
-use super::tally::NOTHING;
+use crate::comparison::positions::cell;
+use crate::judge::Judge;
+use crate::markdown::Table;
+use crate::plan::read;
+use crate::tally::NOTHING;
 use anyhow::Context;
-use indicatif::HumanCount;
 use serde::Deserialize;
 use std::path::Path;
+use twinproof::grouped;
 
 /// The published results, one a line of `paper.jsonl`. They are no part of the plan: no run depends on them.
 #[derive(Debug, Default)]
@@ -62,7 +62,7 @@ impl Paper {
             rows += 1;
             differ += usize::from(!is_same);
             let paper = match (solved, created) {
-                (true, Some(created)) => HumanCount(*created).to_string(),
+                (true, Some(created)) => grouped(*created),
                 (true, None) => "solved".into(),
                 (false, _) => NOTHING.into(),
             };

@@ -1,17 +1,15 @@
 //! What an experiment consists of, as it was frozen before the first run.
 
-use super::method::Method;
-use super::positions::{ChessPlan, Position};
-use super::records::{GoPlan, Record};
+use crate::comparison::Comparison;
+use crate::method::Method;
+use crate::problems::{ChessPlan, GoPlan, Problem, ProblemSet};
 use anyhow::{Context, ensure};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
-use twinproof_core::RepetitionRule;
-use twinproof_games::graph::generate::{Family, Recipe};
-use twinproof_search::Settings;
+use twinproof::Settings;
 
 pub(crate) const FILE: &str = "experiment.json";
 
@@ -26,12 +24,12 @@ pub(crate) struct Plan {
     pub(crate) limits: RunLimits,
     /// The method the others are measured against.
     pub(crate) baseline: Option<String>,
-    /// The question, where the problems are positions of chess.
-    pub(crate) chess: Option<ChessPlan>,
-    /// The same, where they are records of go.
-    pub(crate) go: Option<GoPlan>,
+    /// Where the problems come from and what is asked of them.
+    pub(crate) set: ProblemSet,
+    /// What is compared, and with it what the report tells.
+    pub(crate) comparison: Comparison,
     /// Whether the problems are kept elsewhere: then nothing can be run, and the lines say which there are.
-    pub(crate) is_away: bool,
+    pub(crate) is_elsewhere: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -61,26 +59,6 @@ pub(crate) struct RunLimits {
     pub(crate) time: Option<Duration>,
 }
 
-/// A problem: a recipe for the generator of graphs, a position of chess or a record of go.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Problem {
-    pub(crate) id: String,
-    pub(crate) family: String,
-    pub(crate) size: u32,
-    pub(crate) terminals: f64,
-    pub(crate) rule: String,
-    #[serde(default)]
-    pub(crate) past: u32,
-    pub(crate) seed: u64,
-    /// The position, where it is no recipe. Its family is the goal, its size the number of moves.
-    #[serde(skip)]
-    pub(crate) position: Option<Position>,
-    /// The record, likewise. Its family is the room, its size how many points that has.
-    #[serde(skip)]
-    pub(crate) record: Option<Record>,
-}
-
 impl Plan {
     /// Reads a plan and its problems, which must be the frozen ones: those of `file`, or else those beside the plan.
     pub(crate) fn read(folder: &Path, file: Option<&Path>) -> anyhow::Result<Self> {
@@ -88,23 +66,32 @@ impl Plan {
         let place = || format!("in {}", folder.join(FILE).display());
         let plan_digest = blake3::hash(text.as_bytes()).to_hex()[..16].to_owned();
         let plan: PlanFile = serde_json::from_str(&text).with_context(place)?;
-        let beside = match (&plan.chess, &plan.go) {
-            (Some(_), _) => folder.join("problems.epd"),
-            (None, Some(go)) => folder.join(go.problems()),
-            (None, None) => folder.join("problems.jsonl"),
-        };
-        let path = file.unwrap_or(&beside);
-        // Positions of other people's stay where they are; what was found about them is kept.
-        let is_away = file.is_none() && plan.chess.is_some() && !path.exists();
-        let problems = if is_away { Vec::new() } else { problems(path, &plan)? };
         let PlanFile {
-            title, methods, visits, memory, expansions_a_node, baseline, seconds, chess, go, ..
+            title,
+            digest,
+            methods,
+            visits,
+            memory,
+            expansions_a_node,
+            baseline,
+            seconds,
+            chess,
+            go,
         } = plan;
-        let methods = methods.into_iter().flat_map(Method::seeded).collect();
+        let set = match (chess, go) {
+            (Some(chess), _) => ProblemSet::Chess(chess),
+            (None, Some(go)) => ProblemSet::Go(go),
+            (None, None) => ProblemSet::Graphs,
+        };
+        let path = file.map_or_else(|| set.file(folder), Into::into);
+        let is_elsewhere = file.is_none() && set.may_be_elsewhere() && !path.exists();
+        let problems = if is_elsewhere { Vec::new() } else { set.read(&frozen(&path, &digest)?, &path)? };
+        let methods: Vec<_> = methods.into_iter().flat_map(Method::seeded).collect();
         let time = seconds.map(Duration::from_secs);
         let limits = RunLimits { visits, memory, expansions_a_node, time };
-        let plan =
-            Self { title, digest: plan_digest, methods, problems, limits, baseline, chess, go, is_away };
+        let comparison = Comparison::of(&set, &methods, baseline.as_deref());
+        let digest = plan_digest;
+        let plan = Self { title, digest, methods, problems, limits, baseline, set, comparison, is_elsewhere };
         plan.validate().with_context(place)?;
         Ok(plan)
     }
@@ -127,13 +114,25 @@ impl Plan {
 
     /// How a method is run on a graph of that many nodes.
     pub(crate) fn settings(&self, method: &Method, graph_nodes: u64) -> anyhow::Result<Settings> {
-        let RunLimits { visits, memory, expansions_a_node, .. } = self.limits;
+        let RunLimits { visits, memory, expansions_a_node, time } = self.limits;
         let mut settings = method.settings()?;
         let limits = &mut settings.limits;
         let of_graph = expansions_a_node.map(|each| each.saturating_mul(graph_nodes));
         limits.expansions = limits.expansions.into_iter().chain(of_graph).min();
-        (limits.visits, limits.memory) = (Some(visits), Some(memory << 20));
+        (limits.visits, limits.memory, limits.time) = (Some(visits), Some(memory << 20), time);
         Ok(settings)
+    }
+
+    /// The methods that are compared with each other, the names of a set each.
+    pub(crate) fn compared(&self) -> Vec<String> {
+        let mut sets: Vec<(&Method, String)> = Vec::new();
+        for method in &self.methods {
+            match sets.iter_mut().find(|(first, _)| first.is_compared_with(method)) {
+                Some((_, names)) => *names += &format!(", {}", method.name),
+                None => sets.push((method, method.name.clone())),
+            }
+        }
+        sets.into_iter().map(|(_, names)| names).collect()
     }
 
     /// The method the others are measured against.
@@ -142,37 +141,16 @@ impl Plan {
     }
 }
 
-impl Problem {
-    pub(crate) fn recipe(&self) -> anyhow::Result<Recipe> {
-        let family = Family::from_name(&self.family)
-            .with_context(|| format!("there is no family {:?}", self.family))?;
-        let rule = RepetitionRule::from_name(&self.rule)
-            .with_context(|| format!("there is no rule of repetition {:?}", self.rule))?;
-        let Self { size, terminals, past, seed, .. } = *self;
-        Ok(Recipe { family, size, terminals, rule, past, seed })
-    }
-}
-
-/// The problems of a file, if it is the frozen one.
-fn problems(path: &Path, plan: &PlanFile) -> anyhow::Result<Vec<Problem>> {
+/// The text of a problem file, if it is the frozen one.
+fn frozen(path: &Path, expected: &str) -> anyhow::Result<String> {
     let text = read(path)?;
     let digest = digest(&text);
     ensure!(
-        digest == plan.digest,
-        "{} is not the file that was frozen: its digest is {digest}, the plan says {}",
+        digest == expected,
+        "{} is not the file that was frozen: its digest is {digest}, the plan says {expected}",
         path.display(),
-        plan.digest
     );
-    if let Some(chess) = &plan.chess {
-        return chess.problems(&text).with_context(|| format!("in {}", path.display()));
-    }
-    if let Some(go) = &plan.go {
-        return go.problems_of(&text).with_context(|| format!("in {}", path.display()));
-    }
-    let problem = |(number, line): (usize, &str)| {
-        serde_json::from_str(line).with_context(|| format!("in {}, line {}", path.display(), number + 1))
-    };
-    text.lines().enumerate().map(problem).collect()
+    Ok(text)
 }
 
 /// What names a problem file.

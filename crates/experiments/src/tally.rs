@@ -1,10 +1,10 @@
 //! What a method made of a set of problems.
 
-use super::judge::{Judge, Tree, Worth};
-use super::line::Line;
-use super::method::Method;
-use super::plan::Problem;
-use indicatif::HumanCount;
+use crate::judge::{Judge, Tree, Worth};
+use crate::line::Line;
+use crate::method::Method;
+use crate::problems::Problem;
+use twinproof::grouped;
 
 /// What a method made of a set of problems.
 #[derive(Default)]
@@ -87,7 +87,7 @@ impl<'a> Tally<'a> {
         if self.common.is_empty() {
             return NOTHING.into();
         }
-        HumanCount(self.common.iter().map(|line| value(line)).sum()).to_string()
+        grouped(self.common.iter().map(|line| value(line)).sum())
     }
 
     /// What methods are ranked by, least first.
@@ -102,7 +102,7 @@ impl<'a> Tally<'a> {
         if self.common.is_empty() {
             return NOTHING.into();
         }
-        format!("{:.3}", self.common.iter().map(|line| search_seconds(line)).sum::<f64>())
+        format!("{:.3}", self.common.iter().map(|line| line.search_time()).sum::<f64>())
     }
 
     /// Expansions for each of the baseline's over the same.
@@ -128,11 +128,6 @@ impl<'a> Tally<'a> {
 /// What stands in a cell that has nothing to say.
 pub(crate) const NOTHING: &str = "–";
 
-/// The search without the certificate, as far as the line tells them apart.
-pub(crate) fn search_seconds(line: &Line) -> f64 {
-    line.search_seconds.unwrap_or(line.seconds)
-}
-
 fn expansions(lines: &[&Line]) -> u64 {
     lines.iter().map(|line| line.nodes).sum()
 }
@@ -143,25 +138,26 @@ fn ratio(own: u64, baseline: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{line, plan};
-    use super::super::lines::Results;
     use super::*;
+    use crate::fixture::{line, plan};
+    use crate::line::RunVerdict::{self, *};
+    use crate::results::Results;
 
     #[test]
     fn totals_are_over_what_all_methods_of_a_comparison_solved() {
         let plan = plan();
         let mut results = Results::default();
-        let other = |method: &str, verdict: &str| Line {
+        let other = |method: &str, verdict: RunVerdict| Line {
             problem: "first-player-loss-1".into(),
             ..line(method, verdict)
         };
         for run in [
-            Line { unsound: true, checked: false, ..line("ignore", "proven") },
-            Line { nodes: 15, ..line("twins", "proven") },
-            Line { nodes: 50, ..line("paths", "unknown") },
-            Line { unsound: true, ..other("ignore", "disproven") },
-            Line { nodes: 1000, ..other("twins", "unknown") },
-            Line { nodes: 40, ..other("paths", "disproven") },
+            Line { unsound: true, checked: false, ..line("ignore", Proven) },
+            Line { nodes: 15, ..line("twins", Proven) },
+            Line { nodes: 50, ..line("paths", Unknown) },
+            Line { unsound: true, ..other("ignore", Disproven) },
+            Line { nodes: 1000, ..other("twins", Unknown) },
+            Line { nodes: 40, ..other("paths", Disproven) },
         ] {
             results.add(run);
         }

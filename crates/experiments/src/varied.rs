@@ -4,8 +4,11 @@
 //! one of all moves, the same in every position. Certificates are of this game, not of the one inside: the seed is a
 //! part of its rules, and the checker that accepts them plays by the same order.
 
-use super::method::Leaves;
-use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, Problem, ProofNumber, Wrapper, mix};
+use crate::method::Leaves;
+use twinproof::Solvable;
+use twinproof_core::{
+    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, Wrapper, mix,
+};
 
 /// A game in the order of moves that a seed says.
 #[derive(Debug, Clone)]
@@ -63,6 +66,24 @@ impl<G: Game> Wrapper for Varied<G> {
         Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), leaves: Leaves::Knowledge })
     }
 
+    /// The lemma is about the game's own list of moves; its answer is about the list here.
+    fn check_cover(
+        &self,
+        position: &G::Position,
+        moves: &[G::Move],
+        block: &[u8],
+    ) -> Result<Cover, InputError> {
+        let mut own = Vec::new();
+        self.game.moves(position, &mut own);
+        Ok(match self.game.check_cover(position, &own, block)? {
+            Cover::All => Cover::All,
+            Cover::Some(flags) => {
+                let is_covered = |mv| own.iter().zip(&flags).any(|(other, flag)| other == mv && *flag);
+                Cover::Some(moves.iter().map(is_covered).collect())
+            }
+        })
+    }
+
     /// Whoever moves needs one of the moves, the other must answer all of them.
     fn initial(&self, position: &G::Position) -> Numbers {
         match self.leaves {
@@ -101,6 +122,8 @@ impl<G: Game> Wrapper for Varied<G> {
         }
     }
 }
+
+impl<G: Solvable> Solvable for Varied<G> {}
 
 #[cfg(test)]
 mod tests {

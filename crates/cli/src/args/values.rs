@@ -74,12 +74,8 @@ pub(super) fn playouts(text: &str) -> Result<u32, String> {
 }
 
 /// A depth: a number of moves, or a share of the problem's size.
-pub(crate) fn level(text: &str) -> Result<Level, String> {
-    let level = match text.strip_prefix('x') {
-        None => text.parse().ok().map(Level::Moves),
-        Some(share) => share.parse().ok().filter(|share| (0.0..=100.0).contains(share)).map(Level::Share),
-    };
-    level.ok_or_else(|| "should be a number of moves such as 4, or a share such as x0.75".into())
+pub(super) fn level(text: &str) -> Result<Level, String> {
+    twinproof::parse_level(text).map_err(|error| error.to_string())
 }
 
 pub(super) fn epsilon(text: &str) -> Result<f64, String> {

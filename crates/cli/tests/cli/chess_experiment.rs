@@ -1,5 +1,6 @@
 //! Experiments on positions of chess.
 
+use crate::experiment::runs;
 use crate::run;
 use std::fs;
 use std::path::Path;
@@ -67,7 +68,7 @@ fn mates_are_listed_by_method_length_and_position() {
     let file = folder.path().join("more.epd");
     let named = experiment_in(folder.path(), &["--file", file.to_str().unwrap()]);
     assert_eq!((named.code, named.err.as_str()), (0, ""));
-    assert_eq!(fs::read_to_string(place.join("lines.jsonl")).unwrap().lines().count(), 16);
+    assert_eq!(runs(&place).len(), 16);
 
     // Other positions get a folder of their own.
     fs::write(&file, "7k/8/5KQ1/8/8/8/8/8 w - - dm 1; id \"corner\";\n").unwrap();

@@ -1,5 +1,6 @@
 //! Experiments on searches with playouts: several seeds a method, and what they gain.
 
+use crate::experiment::runs;
 use crate::{root, run};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,13 +51,13 @@ fn gains_are_told_by_setting_and_size_with_plots_and_nothing_is_run_twice() {
         assert!(fs::read_to_string(place.join(plot)).unwrap().starts_with("<svg"), "{plot}");
     }
     let lines = fs::read_to_string(place.join("lines.jsonl")).unwrap();
-    assert_eq!(lines.lines().count(), 3 * (1 + 3 + 1 + 2));
-    assert!(lines.lines().all(|line| line.contains(r#""checked":true"#)), "{lines}");
+    let runs = runs(&place);
+    assert_eq!(runs.len(), 3 * (1 + 3 + 1 + 2));
+    assert!(runs.iter().all(|run| run["checked"] == true), "{lines}");
     // Seeds differ.
     let nodes = |method: &str| {
-        let of = format!(r#""problem":"carpenter","method":"{method}""#);
-        let line = lines.lines().find(|line| line.contains(&of)).unwrap();
-        serde_json::from_str::<serde_json::Value>(line).unwrap()["nodes"].clone()
+        let run = runs.iter().find(|run| run["problem"] == "carpenter" && run["method"] == method).unwrap();
+        run["nodes"].clone()
     };
     assert_ne!(nodes("3 / 10 / 0 seed 1"), nodes("3 / 10 / 0 seed 2"));
     assert_eq!(again().out, first.out);

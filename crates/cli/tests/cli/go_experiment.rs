@@ -1,5 +1,6 @@
 //! Experiments on records of go.
 
+use crate::experiment::runs;
 use crate::run;
 use std::fs;
 
@@ -30,7 +31,7 @@ fn telling_histories_apart_is_measured_against_ignoring_them() {
         assert!(report.contains(part), "{part}: {report}");
     }
     let lines = fs::read_to_string(place.join("lines.jsonl")).expect("it was written");
-    assert_eq!(lines.lines().count(), 8);
+    assert_eq!(runs(&place).len(), 8);
     // What was run is not run again.
     assert_eq!(run(args).out, first.out);
     assert_eq!(fs::read_to_string(place.join("lines.jsonl")).expect("it is there"), lines);

@@ -1,5 +1,8 @@
-use super::super::fixture::{line, plan};
+//! What runs are worth, case by case.
+
 use super::*;
+use crate::fixture::{line, plan};
+use crate::line::RunVerdict::{self, *};
 
 /// The plan of the fixture with these runs on its first problem.
 fn judged(lines: Vec<Line>, look: impl Fn(&Judge<'_>, &Problem)) {
@@ -19,15 +22,15 @@ fn is_common(judge: &Judge<'_>, problem: &Problem) -> bool {
     judge.is_common(problem, &judge.plan.methods[0])
 }
 
-fn unsound(verdict: &str) -> Line {
+fn unsound(verdict: RunVerdict) -> Line {
     Line { unsound: true, checked: false, ..line("ignore", verdict) }
 }
 
 #[test]
 fn an_answer_is_wrong_if_a_checked_one_differs() {
-    let lines = vec![unsound("proven"), line("twins", "disproven")];
+    let lines = vec![unsound(Proven), line("twins", Disproven)];
     judged(lines, |judge, problem| {
-        assert_eq!(judge.truth(problem), Some("disproven"));
+        assert_eq!(judge.truth(problem), Some(Value::Loss));
         assert_eq!(worth(judge, problem, 0), Worth::Wrong);
         assert_eq!(worth(judge, problem, 1), Worth::Right(Tree::Accepted));
         assert!(!is_common(judge, problem) && !judge.is_contradictory(problem));
@@ -36,11 +39,11 @@ fn an_answer_is_wrong_if_a_checked_one_differs() {
 
 #[test]
 fn a_sound_search_that_claims_the_wrong_thing_is_wrong_too() {
-    let claims = Line { claimed: Some("proven".into()), checked: false, ..line("twins", "unknown") };
-    judged(vec![claims.clone(), line("paths", "disproven")], |judge, problem| {
+    let claims = Line { claimed: Some(Proven), checked: false, ..line("twins", Unknown) };
+    judged(vec![claims.clone(), line("paths", Disproven)], |judge, problem| {
         assert_eq!(worth(judge, problem, 1), Worth::Wrong);
     });
-    judged(vec![claims.clone(), line("paths", "proven")], |judge, problem| {
+    judged(vec![claims.clone(), line("paths", Proven)], |judge, problem| {
         assert_eq!(worth(judge, problem, 1), Worth::Unsolved);
     });
     judged(vec![claims], |judge, problem| {
@@ -51,22 +54,22 @@ fn a_sound_search_that_claims_the_wrong_thing_is_wrong_too() {
 #[test]
 fn a_right_answer_may_have_a_wrong_tree_or_one_that_nobody_read() {
     let with_truth = |run: Line, expected: Tree| {
-        judged(vec![run, line("twins", "proven")], |judge, problem| {
+        judged(vec![run, line("twins", Proven)], |judge, problem| {
             assert_eq!(worth(judge, problem, 0), Worth::Right(expected));
             assert!(judge.solved(problem, &judge.plan.methods[0]).is_some());
         });
     };
-    with_truth(unsound("proven"), Tree::Wrong);
-    with_truth(Line { checked: true, ..unsound("proven") }, Tree::Accepted);
-    with_truth(Line { stopped: Some("the memory was full".into()), ..unsound("proven") }, Tree::Unread);
-    let again = Line { checked: true, certificate_expansions: Some(7), ..unsound("proven") };
+    with_truth(unsound(Proven), Tree::Wrong);
+    with_truth(Line { checked: true, ..unsound(Proven) }, Tree::Accepted);
+    with_truth(Line { stopped: Some("the memory was full".into()), ..unsound(Proven) }, Tree::Unread);
+    let again = Line { checked: true, certificate_expansions: Some(7), ..unsound(Proven) };
     with_truth(again.clone(), Tree::Unread);
     with_truth(Line { as_found: true, ..again }, Tree::Accepted);
 }
 
 #[test]
 fn without_a_certificate_the_truth_is_unknown() {
-    judged(vec![unsound("proven"), line("twins", "unknown")], |judge, problem| {
+    judged(vec![unsound(Proven), line("twins", Unknown)], |judge, problem| {
         assert_eq!(judge.truth(problem), None);
         assert_eq!(worth(judge, problem, 0), Worth::Unclear);
         assert_eq!(worth(judge, problem, 1), Worth::Unsolved);
@@ -75,21 +78,21 @@ fn without_a_certificate_the_truth_is_unknown() {
 
 #[test]
 fn who_refuses_a_problem_does_not_keep_the_others_from_being_compared() {
-    let lines = vec![line("ignore", "refused"), line("twins", "proven"), line("paths", "unknown")];
+    let lines = vec![line("ignore", Refused), line("twins", Proven), line("paths", Unknown)];
     judged(lines, |judge, problem| {
         assert_eq!(worth(judge, problem, 0), Worth::Refused);
         // The method paths stands apart in the fixture.
         assert!(is_common(judge, problem));
         assert!(!judge.is_common(problem, &judge.plan.methods[2]));
     });
-    judged(vec![line("twins", "proven")], |judge, problem| {
+    judged(vec![line("twins", Proven)], |judge, problem| {
         assert!(!is_common(judge, problem), "a run that is missing may yet fail");
     });
 }
 
 #[test]
 fn two_accepted_certificates_for_both_answers_are_seen() {
-    judged(vec![line("twins", "proven"), line("paths", "disproven")], |judge, problem| {
+    judged(vec![line("twins", Proven), line("paths", Disproven)], |judge, problem| {
         assert!(judge.is_contradictory(problem));
     });
 }

@@ -1,6 +1,6 @@
 //! The plot of the shares: size across, share decided up.
 
-use super::within::Series;
+use super::decided::Series;
 use plotters::prelude::*;
 
 pub(super) const SIZE: (u32, u32) = (800, 500);
@@ -17,7 +17,7 @@ pub(super) const COLOURS: [RGBColor; 6] = [
 ];
 
 /// Draws the series as SVG; the same series give the same text.
-pub(crate) fn svg(title: &str, series: &[Series]) -> String {
+pub(super) fn svg(title: &str, series: &[Series]) -> String {
     let mut text = String::new();
     draw(title, series, SVGBackend::with_string(&mut text, SIZE)).expect("drawing into a string cannot fail");
     text

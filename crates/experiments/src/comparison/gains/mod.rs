@@ -1,32 +1,24 @@
-//! The report on searches with playouts: how much less they do than the same search without, after Saito et al., "Monte-Carlo
+//! The comparison of searches with playouts: how much less they do than the same search without, after Saito et al., "Monte-Carlo
 //! proof-number search for computer Go".
 //!
 //! Methods with the same `among` are compared with the first of them. A *gain* is the mean, over the problems that all of
 //! them solved with every seed, of the first one's mean over this one's mean.
 
-use super::figure;
-use super::judge::Judge;
-use super::lines::Results;
-use super::markdown::Table;
-use super::method::Method;
-use super::notes::notes;
-use super::paper::Paper;
-use super::plan::{Plan, Problem};
-use super::report::Written;
-use super::tally::{NOTHING, search_seconds};
-use indicatif::HumanCount;
+mod by_size;
+mod effort;
 
-/// Where the sizes of problems are divided, in expansions of the first method.
-const SIZES: [u64; 4] = [0, 1_000, 5_000, 20_000];
-/// From here on the paper's fastest setting is faster than the plain search.
-const TURN: u64 = 5_000;
-
-/// What a method takes on a problem, on average over its seeds.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Effort {
-    nodes: f64,
-    seconds: f64,
-}
+use super::{Report, figure};
+use crate::judge::Judge;
+use crate::markdown::Table;
+use crate::method::Method;
+use crate::notes::notes;
+use crate::paper::Paper;
+use crate::plan::Plan;
+use crate::problems::Problem;
+use crate::tally::NOTHING;
+use by_size::by_size;
+use effort::{Effort, effort, mean};
+use twinproof::grouped;
 
 /// A method with all its seeds, and its efforts by problem.
 struct Setting<'a> {
@@ -36,28 +28,28 @@ struct Setting<'a> {
 }
 
 /// The methods that are compared with each other, the first one first.
-struct Comparison<'a> {
+struct AgainstFirst<'a> {
     /// Those that count, by the effort of the first.
     problems: Vec<&'a Problem>,
     settings: Vec<Setting<'a>>,
 }
 
-pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
-    let judge = Judge::new(plan, results);
+pub(super) fn report(judge: Judge<'_>, paper: &Paper) -> Report {
+    let plan = judge.plan;
     let head = format!(
         "# {}\n\n{} problems; at most {} visits and {} MiB a run. Made from `lines.jsonl`.\n\nA *gain* is the mean, over \
          the problems that count, of what the first method of a table takes for each of what this one takes, both averaged \
          over their seeds: in expansions and in seconds of search. Problems count that all methods of the table solved with \
          all seeds. The paper's figures are on problems of its own.\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.memory
     );
     let mut report = head;
     let mut plots = Vec::new();
     for methods in plan.methods.chunk_by(|one, next| one.is_compared_with(next)) {
-        let comparison = Comparison::new(judge, methods);
+        let comparison = AgainstFirst::new(judge, methods);
         report += &comparison.section(plan, paper);
         if plots.is_empty() && !comparison.problems.is_empty() {
             report += "\n![Expansions by problem](nodes.svg)\n\n![Seconds by problem](seconds.svg)\n";
@@ -66,10 +58,10 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> Written {
         }
     }
     report += &format!("\n## Notes\n\n{}", notes(judge));
-    Written { summary: report.clone(), report, plots }
+    Report { summary: report.clone(), text: report, plots }
 }
 
-impl<'a> Comparison<'a> {
+impl<'a> AgainstFirst<'a> {
     fn new(judge: Judge<'a>, methods: &'a [Method]) -> Self {
         let groups: Vec<&[Method]> =
             methods.chunk_by(|one, next| one.base_name() == next.base_name()).collect();
@@ -101,9 +93,9 @@ impl<'a> Comparison<'a> {
         text += &format!(
             "{count} of {all} problems count. {} makes {} expansions on them in {:.3} s: {} a second.\n\n",
             first.name,
-            HumanCount(total.nodes.round() as u64),
+            grouped(total.nodes.round() as u64),
             total.seconds,
-            HumanCount((total.nodes / total.seconds.max(f64::MIN_POSITIVE)).round() as u64),
+            grouped((total.nodes / total.seconds.max(f64::MIN_POSITIVE)).round() as u64),
         );
         text += &gains(others, paper);
         for (what, best) in [("fewest expansions", narrowest(others)), ("least time", fastest(others))] {
@@ -133,33 +125,6 @@ impl Setting<'_> {
         let sum = |value: fn(&Effort) -> f64| self.efforts.iter().map(value).sum();
         Effort { nodes: sum(|effort| effort.nodes), seconds: sum(|effort| effort.seconds) }
     }
-}
-
-impl Effort {
-    /// How many times the other's effort this is.
-    fn over(self, other: &Self) -> Self {
-        // What takes no time that can be measured counts as a microsecond.
-        let seconds = self.seconds.max(1e-6) / other.seconds.max(1e-6);
-        Self { nodes: self.nodes.max(1.0) / other.nodes.max(1.0), seconds }
-    }
-}
-
-/// The mean over all seeds, if all of them solved the problem.
-fn effort(judge: Judge<'_>, problem: &Problem, seeds: &[Method]) -> Option<Effort> {
-    let of = |method| {
-        let line = judge.solved(problem, method)?;
-        Some(Effort { nodes: line.nodes as f64, seconds: search_seconds(line) })
-    };
-    let efforts: Option<Vec<Effort>> = seeds.iter().map(of).collect();
-    Some(mean(efforts?.into_iter()))
-}
-
-fn mean(efforts: impl Iterator<Item = Effort>) -> Effort {
-    let (mut sum, mut count) = (Effort { nodes: 0.0, seconds: 0.0 }, 0.0);
-    for Effort { nodes, seconds } in efforts {
-        (sum.nodes, sum.seconds, count) = (sum.nodes + nodes, sum.seconds + seconds, count + 1.0);
-    }
-    Effort { nodes: sum.nodes / count, seconds: sum.seconds / count }
 }
 
 fn fastest<'b, 'a>(settings: &'b [Setting<'a>]) -> Option<&'b Setting<'a>> {
@@ -200,90 +165,19 @@ fn gains(settings: &[Setting<'_>], paper: &Paper) -> String {
             by_time.to_string(),
             cell(published.map(|(nodes, _)| nodes)),
             cell(published.map(|(_, time)| time)),
-            HumanCount(total.nodes.round() as u64).to_string(),
+            grouped(total.nodes.round() as u64),
             format!("{:.3}", total.seconds),
         ]);
     }
     table.finish()
 }
 
-/// Whether the gain grows with the problem, and where the search begins to be the faster one.
-fn by_size(first: &Setting<'_>, best: &Setting<'_>) -> String {
-    let pairs: Vec<(f64, Effort)> =
-        first.efforts.iter().zip(&best.efforts).map(|(first, own)| (first.nodes, first.over(own))).collect();
-    let mut table = Table::new(&[
-        "expansions of the first",
-        "problems",
-        "gain in expansions",
-        "gain in time",
-        "faster than the first",
-    ]);
-    let bounds = SIZES.into_iter().zip(SIZES.into_iter().skip(1).map(Some).chain([None]));
-    for (least, most) in bounds {
-        let is_in = |nodes: f64| nodes >= least as f64 && most.is_none_or(|most| nodes < most as f64);
-        let within: Vec<Effort> =
-            pairs.iter().filter(|(nodes, _)| is_in(*nodes)).map(|&(_, gain)| gain).collect();
-        if within.is_empty() {
-            continue;
-        }
-        let gain = mean(within.iter().copied());
-        let range = match most {
-            Some(most) => format!("{} to {}", HumanCount(least), HumanCount(most - 1)),
-            None => format!("from {}", HumanCount(least)),
-        };
-        let faster = within.iter().filter(|gain| gain.seconds > 1.0).count();
-        table.row(&[
-            range,
-            within.len().to_string(),
-            format!("{:.2}", gain.nodes),
-            format!("{:.2}", gain.seconds),
-            faster.to_string(),
-        ]);
-    }
-    let agrees = |(nodes, gain): &&(f64, Effort)| (*nodes >= TURN as f64) == (gain.seconds > 1.0);
-    let sizes: Vec<f64> = pairs.iter().map(|(nodes, _)| *nodes).collect();
-    let of = |value: fn(&Effort) -> f64| {
-        rank_correlation(&sizes, &pairs.iter().map(|(_, gain)| value(gain)).collect::<Vec<_>>())
-    };
-    format!(
-        "{}\nRank correlation of the gain with the expansions of the first: {:.2} in expansions, {:.2} in time. The paper's \
-         rule, faster from {} expansions of the first on and slower below, holds for {} of the {} problems.\n",
-        table.finish(),
-        of(|gain| gain.nodes),
-        of(|gain| gain.seconds),
-        HumanCount(TURN),
-        pairs.iter().filter(agrees).count(),
-        pairs.len()
-    )
-}
-
-/// Spearman's: how far the order of one list is that of the other, from -1 to 1.
-fn rank_correlation(one: &[f64], other: &[f64]) -> f64 {
-    let ranks = |list: &[f64]| -> Vec<f64> {
-        let below = |value: &f64| list.iter().filter(|other| *other < value).count();
-        let same = |value: &f64| list.iter().filter(|other| *other == value).count();
-        list.iter().map(|value| below(value) as f64 + (same(value) as f64 - 1.0) / 2.0).collect()
-    };
-    let (one, other) = (ranks(one), ranks(other));
-    let middle = (one.len() as f64 - 1.0) / 2.0;
-    let covariance = |one: &[f64], other: &[f64]| -> f64 {
-        one.iter().zip(other).map(|(one, other)| (one - middle) * (other - middle)).sum()
-    };
-    covariance(&one, &other) / (covariance(&one, &one) * covariance(&other, &other)).sqrt()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::fixture;
-    use super::super::line::Line;
     use super::*;
-
-    #[test]
-    fn ranks_are_compared_not_values() {
-        assert_eq!(rank_correlation(&[1.0, 2.0, 30.0], &[5.0, 6.0, 7.0]), 1.0);
-        assert_eq!(rank_correlation(&[1.0, 2.0, 30.0], &[7.0, 6.0, 5.0]), -1.0);
-        assert_eq!(rank_correlation(&[1.0, 1.0, 2.0, 2.0], &[1.0, 2.0, 1.0, 2.0]), 0.0);
-    }
+    use crate::fixture;
+    use crate::line::{Line, RunVerdict};
+    use crate::results::Results;
 
     #[test]
     fn a_gain_is_the_mean_of_ratios_of_means_over_seeds() {
@@ -297,7 +191,7 @@ mod tests {
         let mut add = |problem: &str, method: &str, nodes, seconds| {
             let problem = problem.into();
             let search_seconds = Some(seconds);
-            results.add(Line { problem, nodes, search_seconds, ..fixture::line(method, "proven") });
+            results.add(Line { problem, nodes, search_seconds, ..fixture::line(method, RunVerdict::Proven) });
         };
         // Ratios of 600 / 200 and of 8000 / 1600, in time of 1 and of 4.
         for (problem, nodes, [one, two], seconds, own) in [
@@ -311,7 +205,7 @@ mod tests {
         // One seed is missing: this one does not count.
         add("current-player-loss-0", "pns", 1, 1.0);
         add("current-player-loss-0", "3 / 10 / x0.75 seed 1", 1, 1.0);
-        let Written { report, plots, .. } = report(&plan, &results, &Paper::default());
+        let Report { text: report, plots, .. } = report(Judge::new(&plan, &results), &Paper::default());
         for part in [
             "2 of 4 problems count. pns makes 8,600 expansions on them in 2.100 s: 4,095 a second.",
             "| 1 | 3 / 10 / x0.75 | 4.00 | 2.50 | 1 | – | – | 1,800 | 0.600 |",

@@ -1,11 +1,12 @@
-//! The tables of a comparison: a row a group of problems and method, for the searches and for their certificates.
+//! The tables of a comparison with a baseline: a row a group of problems and method, for the searches and for their certificates.
 
 use super::groups::Group;
-use super::judge::{Judge, Worth};
-use super::line::Line;
-use super::markdown::Table;
-use super::tally::{NOTHING, Tally, search_seconds};
-use indicatif::HumanCount;
+use crate::judge::{Judge, Worth};
+use crate::line::Line;
+use crate::markdown::Table;
+use crate::method::Method;
+use crate::tally::{NOTHING, Tally};
+use twinproof::grouped;
 
 /// How the searches did.
 pub(crate) fn searches(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
@@ -27,8 +28,8 @@ pub(crate) fn searches(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
     for (group, method) in rows(judge, groups) {
         let tally = Tally::new(judge, method, group.problems);
         table.row(&[
-            group.label(judge.plan),
-            group.nodes.map_or(NOTHING.into(), |nodes| HumanCount(nodes.round() as u64).to_string()),
+            group.label(groups),
+            group.nodes.map_or(NOTHING.into(), |nodes| grouped(nodes.round() as u64)),
             method.name.clone(),
             tally.solved(),
             if tally.runs == 0 { NOTHING.into() } else { tally.wrong.to_string() },
@@ -66,15 +67,14 @@ pub(crate) fn certificates(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
         if lines.is_empty() {
             continue;
         }
-        let total =
-            |value: fn(&Line) -> u64| HumanCount(lines.iter().map(|line| value(line)).sum()).to_string();
+        let total = |value: fn(&Line) -> u64| grouped(lines.iter().map(|line| value(line)).sum());
         let seconds =
             |value: fn(&Line) -> f64| format!("{:.3}", lines.iter().map(|line| value(line)).sum::<f64>());
         table.row(&[
-            group.label(judge.plan),
+            group.label(groups),
             method.name.clone(),
             lines.len().to_string(),
-            seconds(search_seconds),
+            seconds(Line::search_time),
             seconds(|line| line.certificate_seconds.unwrap_or(0.0)),
             total(|line| line.nodes),
             total(|line| line.certificate_expansions.unwrap_or(0)),
@@ -88,7 +88,7 @@ pub(crate) fn certificates(judge: Judge<'_>, groups: &[Group<'_>]) -> String {
 fn rows<'a, 'g>(
     judge: Judge<'a>,
     groups: &'g [Group<'a>],
-) -> impl Iterator<Item = (&'g Group<'a>, &'a super::method::Method)> {
+) -> impl Iterator<Item = (&'g Group<'a>, &'a Method)> {
     let begun = groups.iter().filter(|group| group.nodes.is_some());
     begun.flat_map(move |group| judge.plan.methods.iter().map(move |method| (group, method)))
 }

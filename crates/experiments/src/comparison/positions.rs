@@ -1,30 +1,29 @@
-//! The report on positions of chess and records of go: the methods, the sizes, every position, and what a paper says
+//! The comparison on positions of chess and records of go: the methods, the sizes, every position, and what a paper says
 //! of it.
 
-use super::judge::{Judge, Worth};
-use super::line::Line;
-use super::lines::Results;
-use super::markdown::Table;
-use super::method::Method;
-use super::notes::notes;
-use super::paper::Paper;
-use super::plan::{Plan, Problem};
-use super::report::compared;
-use super::tally::{NOTHING, Tally, search_seconds};
-use indicatif::HumanCount;
+use super::Report;
+use crate::judge::{Judge, Worth};
+use crate::line::Line;
+use crate::markdown::Table;
+use crate::method::Method;
+use crate::notes::notes;
+use crate::paper::Paper;
+use crate::plan::Plan;
+use crate::problems::chess::in_own_order;
+use crate::problems::{Problem, ProblemSet};
+use crate::tally::{NOTHING, Tally};
 use std::collections::BTreeMap;
-use twinproof_core::StopReason;
+use twinproof::{StopReason, Value, grouped};
 
-/// The whole report, and the part that sums it up.
-pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> (String, String) {
-    let judge = Judge::new(plan, results);
+pub(super) fn report(judge: Judge<'_>, paper: &Paper) -> Report {
+    let plan = judge.plan;
     let (methods, notes) = (sections(judge), notes(judge) + &cut_short(judge));
     let head = format!(
         "# {}\n\n{} positions; at most {} visits{} and {} MiB a run, and the method's own limit. Made from \
          `lines.jsonl`.\n\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.time.map_or(String::new(), |time| format!(", {} s", time.as_secs())),
         plan.limits.memory
     );
@@ -33,25 +32,30 @@ pub(crate) fn report(plan: &Plan, results: &Results, paper: &Paper) -> (String, 
          verdict, or else the length of the mate that the file gives. *Created*, *expansions*, *visits* and *seconds* (of \
          search) are totals over the positions that all compared methods solved. These are compared with each other: {}. \
          *Median* and *most* are of what the method solved, in created nodes, or in expansions where it has a table.\n\n",
-        compared(plan).join("; ")
+        plan.compared().join("; ")
     );
     let paper = paper.compare(judge);
     let lengths = lengths(judge);
-    let histories = plan.go.as_ref().map_or(String::new(), |_| histories(judge));
-    let report =
+    let histories = match plan.set {
+        ProblemSet::Go(_) => histories(judge),
+        ProblemSet::Chess(_) | ProblemSet::Graphs => String::new(),
+    };
+    let text =
         format!("{head}{words}{methods}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}", positions(judge));
-    (report, format!("{head}{methods}{histories}{paper}\n{notes}"))
+    Report { text, summary: format!("{head}{methods}{histories}{paper}\n{notes}"), plots: Vec::new() }
 }
 
 /// The methods on all positions, or on each in its orders of moves.
 fn sections(judge: Judge<'_>) -> String {
-    if judge.plan.chess.as_ref().is_none_or(|chess| chess.orders == 0) {
-        return methods(judge, &judge.plan.problems);
+    let problems = &judge.plan.problems;
+    match &judge.plan.set {
+        ProblemSet::Chess(chess) if chess.orders > 0 => {}
+        ProblemSet::Chess(_) | ProblemSet::Go(_) | ProblemSet::Graphs => return methods(judge, problems),
     }
-    let positions = judge.plan.problems.chunk_by(|one, next| one.in_own_order() == next.in_own_order());
+    let positions = problems.chunk_by(|one, next| in_own_order(&one.id) == in_own_order(&next.id));
     let section = |problems: &[Problem]| {
-        let count = HumanCount(problems.len() as u64);
-        format!("### {}, in {count} orders\n\n{}\n", problems[0].in_own_order(), methods(judge, problems))
+        let count = grouped(problems.len() as u64);
+        format!("### {}, in {count} orders\n\n{}\n", in_own_order(&problems[0].id), methods(judge, problems))
     };
     positions.map(section).collect()
 }
@@ -78,7 +82,7 @@ fn methods(judge: Judge<'_>, problems: &[Problem]) -> String {
         let solved = problems.iter().filter_map(|problem| judge.solved(problem, method));
         let mut solved: Vec<u64> = solved.map(|line| count(method, line)).collect();
         solved.sort_unstable();
-        let cell = |count: Option<&u64>| count.map_or(NOTHING.into(), |&count| HumanCount(count).to_string());
+        let cell = |count: Option<&u64>| count.map_or(NOTHING.into(), |&count| grouped(count));
         table.row(&[
             method.name.clone(),
             method.limit(),
@@ -92,7 +96,7 @@ fn methods(judge: Judge<'_>, problems: &[Problem]) -> String {
             tally.seconds(),
             cell(solved.get(solved.len().saturating_sub(1) / 2)),
             cell(solved.last()),
-            format!("{:.1}", runs.map(search_seconds).fold(0.0, f64::max)),
+            format!("{:.1}", runs.map(Line::search_time).fold(0.0, f64::max)),
         ]);
     }
     table.finish()
@@ -157,19 +161,18 @@ fn cut_short(judge: Judge<'_>) -> String {
 
 /// How many each method solved, by the length of the mate or the room; nothing where there is one size only.
 fn lengths(judge: Judge<'_>) -> String {
-    let mut lengths: BTreeMap<u32, Vec<&Problem>> = BTreeMap::new();
+    let mut lengths: BTreeMap<Option<u32>, Vec<&Problem>> = BTreeMap::new();
     for problem in &judge.plan.problems {
-        lengths.entry(problem.size).or_default().push(problem);
+        lengths.entry(problem.size()).or_default().push(problem);
     }
     if lengths.len() < 2 {
         return String::new();
     }
-    let mut table = Table::new(&heads(&[&judge.plan.problems[0].family, "positions"], judge.plan));
-    for (moves, problems) in lengths {
+    let mut table = Table::new(&heads(&[judge.plan.set.size_name(), "positions"], judge.plan));
+    for (size, problems) in lengths {
         let solved =
             |method| problems.iter().filter(|problem| judge.solved(problem, method).is_some()).count();
-        let length = if moves == 0 { NOTHING.into() } else { moves.to_string() };
-        let row = [length, problems.len().to_string()];
+        let row = [size_cell(size), problems.len().to_string()];
         table.row(
             &row.into_iter()
                 .chain(judge.plan.methods.iter().map(|method| solved(method).to_string()))
@@ -181,19 +184,22 @@ fn lengths(judge: Judge<'_>) -> String {
 
 /// What each run took, position by position.
 fn positions(judge: Judge<'_>) -> String {
-    let mut table = Table::new(&heads(&["position", &judge.plan.problems[0].family], judge.plan));
+    let mut table = Table::new(&heads(&["position", judge.plan.set.size_name()], judge.plan));
     for problem in &judge.plan.problems {
         let cell = |method| {
             judge.line(problem, method).map_or("not run".into(), |line| cell(judge, problem, method, line))
         };
-        let length = if problem.size == 0 { NOTHING.into() } else { problem.size.to_string() };
-        let row = [problem.id.clone(), length];
+        let row = [problem.id.clone(), size_cell(problem.size())];
         table.row(&row.into_iter().chain(judge.plan.methods.iter().map(cell)).collect::<Vec<_>>());
     }
     format!(
         "\n## Position by position\n\nCreated nodes, or expansions of methods with a table, where the answer is right.\n\n{}",
         table.finish()
     )
+}
+
+fn size_cell(size: Option<u32>) -> String {
+    size.map_or(NOTHING.into(), |size| size.to_string())
 }
 
 fn heads<'a>(first: &[&'a str], plan: &'a Plan) -> Vec<&'a str> {
@@ -203,9 +209,9 @@ fn heads<'a>(first: &[&'a str], plan: &'a Plan) -> Vec<&'a str> {
 /// What a run took, or what came of it.
 pub(crate) fn cell(judge: Judge<'_>, problem: &Problem, method: &Method, line: &Line) -> String {
     match judge.worth(problem, line) {
-        Worth::Right(_) => HumanCount(count(method, line)).to_string(),
-        Worth::Wrong => format!("wrong: {}", line.claim().unwrap_or_default()),
-        Worth::Unclear => format!("unclear: {}", line.claim().unwrap_or_default()),
+        Worth::Right(_) => grouped(count(method, line)),
+        Worth::Wrong => format!("wrong: {}", line.claim().map_or("", Value::verdict)),
+        Worth::Unclear => format!("unclear: {}", line.claim().map_or("", Value::verdict)),
         Worth::Unsolved => NOTHING.into(),
         Worth::Refused => "refused".into(),
     }

@@ -4,7 +4,7 @@ use super::curve::{COLOURS, FONT, SIZE};
 use plotters::prelude::*;
 
 /// Draws the series as SVG; the same series give the same text.
-pub(crate) fn svg(title: &str, effort: &str, series: &[(&str, Vec<f64>)]) -> String {
+pub(super) fn svg(title: &str, effort: &str, series: &[(&str, Vec<f64>)]) -> String {
     let mut text = String::new();
     let backend = SVGBackend::with_string(&mut text, SIZE);
     draw(title, effort, series, backend).expect("drawing into a string cannot fail");

@@ -1,28 +1,39 @@
-//! The plain report: one row a family, size, share of terminals and method.
+//! The plain comparison: one row a family, size, share of terminals and method.
 
-use super::line::Line;
-use super::lines::Results;
-use super::plan::{Plan, Problem};
-use indicatif::HumanCount;
+use super::groups::Group;
+use super::{Report, decided};
+use crate::judge::Judge;
+use crate::line::Line;
+use crate::problems::Problem;
 use std::fmt::Write;
+use twinproof::{Value, grouped};
 
-pub(crate) fn report(plan: &Plan, lines: &Results) -> String {
+pub(super) fn report(judge: Judge<'_>) -> Report {
+    let table = table(judge);
+    let report = Report { text: table.clone(), summary: table, plots: Vec::new() };
+    decided::added(judge, &Group::all(judge), report)
+}
+
+fn table(judge: Judge<'_>) -> String {
+    let plan = judge.plan;
     let mut out = format!(
         "# {}\n\n{} problems; at most {} visits and {} MiB a run. Expansions, visits and \
          seconds are totals over the problems that every method solved. Made from `lines.jsonl`.\n\n",
         plan.title,
-        HumanCount(plan.problems.len() as u64),
-        HumanCount(plan.limits.visits),
+        grouped(plan.problems.len() as u64),
+        grouped(plan.limits.visits),
         plan.limits.memory
     );
     out.push_str("| problems | method | solved | certificates accepted | expansions | visits | seconds | seconds, most | MiB, most |\n");
     out.push_str("|---|---|---|---|---|---|---|---|---|\n");
-    let group = |problem: &Problem| (problem.family.clone(), problem.size, problem.terminals.to_bits());
+    let group =
+        |problem: &Problem| problem.recipe().map(|one| (one.family, one.size, one.terminals.to_bits()));
     for problems in plan.problems.chunk_by(|one, next| group(one) == group(next)) {
+        let Some(recipe) = problems[0].recipe() else { continue };
         for method in &plan.methods {
             let found: Vec<&Line> = problems
                 .iter()
-                .filter_map(|problem| lines.get(problem, method))
+                .filter_map(|problem| judge.line(problem, method))
                 .filter(|line| !line.is_refused())
                 .collect();
             if found.is_empty() {
@@ -33,18 +44,18 @@ pub(crate) fn report(plan: &Plan, lines: &Results) -> String {
             // Totals are over what every method solved, so that they compare like with like.
             let common: Vec<&Line> = problems
                 .iter()
-                .filter(|problem| plan.methods.iter().all(|method| is_solved(lines.get(problem, method))))
-                .filter_map(|problem| lines.get(problem, method))
+                .filter(|problem| plan.methods.iter().all(|method| is_solved(judge.line(problem, method))))
+                .filter_map(|problem| judge.line(problem, method))
                 .collect();
-            let sum = |value: fn(&Line) -> u64| HumanCount(common.iter().map(|line| value(line)).sum());
+            let sum = |value: fn(&Line) -> u64| grouped(common.iter().map(|line| value(line)).sum());
             let most = found.iter().map(|line| line.seconds).fold(0.0, f64::max);
             let memory = found.iter().map(|line| line.memory_bytes).max().unwrap_or(0);
             writeln!(
                 out,
                 "| {} {}, {} % terminals | {} | {solved} of {} | {checked} | {} | {} | {:.3} | {:.3} | {:.1} |",
-                problems[0].family,
-                HumanCount(problems[0].size.into()),
-                problems[0].terminals * 100.0,
+                recipe.family.name(),
+                grouped(recipe.size.into()),
+                recipe.terminals * 100.0,
                 method.name,
                 found.len(),
                 sum(|line| line.nodes),
@@ -56,7 +67,7 @@ pub(crate) fn report(plan: &Plan, lines: &Results) -> String {
             .expect("writing to a string cannot fail");
         }
     }
-    let differ = plan.problems.iter().filter(|problem| disagree(problem, plan, lines)).count();
+    let differ = plan.problems.iter().filter(|problem| disagree(judge, problem)).count();
     writeln!(out, "\nProblems on which two methods decided differently: {differ}.")
         .expect("writing to a string cannot fail");
     out
@@ -66,13 +77,7 @@ fn is_solved(line: Option<&Line>) -> bool {
     line.is_some_and(Line::is_decided)
 }
 
-fn disagree(problem: &Problem, plan: &Plan, lines: &Results) -> bool {
-    let mut verdicts = plan
-        .methods
-        .iter()
-        .filter_map(|method| lines.get(problem, method))
-        .filter(|line| line.is_decided())
-        .map(|line| line.verdict.as_str());
-    let first = verdicts.next();
-    verdicts.any(|verdict| Some(verdict) != first)
+fn disagree(judge: Judge<'_>, problem: &Problem) -> bool {
+    let values: Vec<Value> = judge.lines(problem).filter_map(|line| line.verdict.value()).collect();
+    values.windows(2).any(|pair| pair[0] != pair[1])
 }

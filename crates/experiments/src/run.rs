@@ -1,0 +1,85 @@
+//! One run: a method on a problem, from the search to the checked certificate, and the line that tells of it.
+
+use crate::line::{Line, RunVerdict};
+use crate::method::Method;
+use crate::plan::Plan;
+use crate::problems::{Problem, Question};
+use twinproof::report::seconds;
+use twinproof::{Answer, Error, Follower, Request, Solvable, StopFlag, solve};
+
+/// A run that is to be done.
+pub(crate) struct Run<'a> {
+    pub(crate) plan: &'a Plan,
+    pub(crate) problem: &'a Problem,
+    pub(crate) method: &'a Method,
+    pub(crate) stop: &'a StopFlag,
+    pub(crate) follower: &'a mut dyn Follower,
+}
+
+impl Run<'_> {
+    /// Does it.
+    pub(crate) fn line(self) -> anyhow::Result<Line> {
+        self.problem.run(self)
+    }
+
+    /// Does it on what the problem is in its game.
+    pub(crate) fn on<G: Solvable>(self, problem: &twinproof::Problem<G>) -> anyhow::Result<Line> {
+        self.on_graph(problem, 0)
+    }
+
+    /// The same on a graph of that many nodes, zero where they are not known.
+    pub(crate) fn on_graph<G: Solvable>(
+        self,
+        problem: &twinproof::Problem<G>,
+        graph_nodes: u64,
+    ) -> anyhow::Result<Line> {
+        let settings = self.plan.settings(self.method, graph_nodes)?;
+        let line = Line {
+            problem: self.problem.id.clone(),
+            method: self.method.name.clone(),
+            unsound: !settings.is_sound(),
+            graph_nodes,
+            mate_in: match &self.problem.question {
+                Question::Chess(position) => Some(position.length.unwrap_or(0)),
+                Question::Graph(_) | Question::Go(_) => None,
+            },
+            ..Line::default()
+        };
+        let request = Request { stop: self.stop.clone(), ..Request::by(settings) };
+        match solve(problem, &request, self.follower) {
+            Ok(answer) => Ok(filled(line, &answer)),
+            Err(Error::Refused(why)) => {
+                Ok(Line { verdict: RunVerdict::Refused, refused: Some(why.to_string()), ..line })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// The line with what came of the run.
+fn filled<G: Solvable>(line: Line, answer: &Answer<G>) -> Line {
+    let (counts, outcome, certificate) = (answer.counts, &answer.outcome, answer.certificate.as_ref());
+    Line {
+        verdict: outcome.value().into(),
+        claimed: outcome.claimed().map(|value| Some(value).into()),
+        checked: outcome.verdict().is_some(),
+        stopped: outcome.stopped().map(|reason| reason.to_string()),
+        bug: outcome.bug().map(ToString::to_string),
+        nodes: counts.expansions,
+        created: counts.created,
+        visits: counts.visits,
+        seconds: seconds(answer.elapsed),
+        search_seconds: Some(seconds(answer.searched)),
+        memory_bytes: counts.memory_bytes,
+        simulations: counts.simulations,
+        simulation_nodes: counts.simulation_nodes,
+        flawed_entries: counts.flawed_entries,
+        sweeps: counts.sweeps,
+        certificate_nodes: certificate.map(|certificate| certificate.nodes),
+        certificate_bytes: certificate.map(|certificate| certificate.bytes),
+        certificate_expansions: certificate.map(|certificate| certificate.expansions),
+        certificate_seconds: certificate.map(|certificate| seconds(certificate.time)),
+        as_found: certificate.is_some_and(|certificate| certificate.as_found),
+        ..line
+    }
+}

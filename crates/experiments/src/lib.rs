@@ -9,6 +9,7 @@
 //! is the file they go to, `judge` says what each was worth, and `comparison` is the enum of reports.
 
 mod comparison;
+mod fingerprint;
 #[cfg(test)]
 mod fixture;
 mod judge;
@@ -38,6 +39,9 @@ use std::path::{Path, PathBuf};
 use twinproof::{Follower, Refusal, StopFlag};
 
 pub use comparison::Report;
+pub use fingerprint::{
+    Row as FingerprintRow, Search as FingerprintSearch, fingerprint, searches as fingerprint_searches,
+};
 pub use misuse::Misuse;
 
 /// An experiment: its plan, and the results so far.

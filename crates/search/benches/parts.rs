@@ -64,15 +64,15 @@ fn replay(
 }
 
 #[library_benchmark(setup = replay)]
-#[bench::twins_546_positions((Family::Ko, 500, 39, CurrentPlayerLoss), Ghi::Twins, Value::Win, 546)]
-#[bench::conditions_347_positions((Family::Pursuit, 7, 18, CurrentPlayerLoss), Ghi::Conditions, Value::Win, 347)]
+#[bench::twins_510_positions((Family::Ko, 500, 23, CurrentPlayerLoss), Ghi::Twins, Value::Win, 510)]
+#[bench::conditions_310_positions((Family::Pursuit, 7, 18, CurrentPlayerLoss), Ghi::Conditions, Value::Win, 310)]
 fn tree(mut replay: Replay<Graph>) -> (u64, Replay<Graph>) {
     (black_box(replay.run()), replay)
 }
 
 #[library_benchmark(setup = replay)]
-#[bench::twins_108_positions((Family::Pursuit, 7, 18, FirstPlayerLoss), Ghi::Twins, Value::Loss, 108)]
-#[bench::conditions_34_positions((Family::Pursuit, 7, 18, FirstPlayerLoss), Ghi::Conditions, Value::Loss, 34)]
+#[bench::twins_44_positions((Family::Pursuit, 7, 18, FirstPlayerLoss), Ghi::Twins, Value::Loss, 44)]
+#[bench::conditions_31_positions((Family::Pursuit, 7, 18, FirstPlayerLoss), Ghi::Conditions, Value::Loss, 31)]
 fn closed_set(mut replay: Replay<Graph>) -> (u64, Replay<Graph>) {
     (black_box(replay.run()), replay)
 }

@@ -3,7 +3,7 @@
 use super::values::{epsilon, level, playouts};
 use clap::Args;
 use std::borrow::Cow;
-use twinproof_search::{Algorithm, Level, Playouts};
+use twinproof::{Algorithm, Level, Playouts};
 
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Playouts")]

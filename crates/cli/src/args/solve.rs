@@ -11,12 +11,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use twinproof::Rules;
+use twinproof::{Algorithm, Ghi, Refusal};
 use twinproof_core::Limits;
 use twinproof_games::chess::Chess;
 use twinproof_games::go::Go;
 use twinproof_games::graph::Graph;
 use twinproof_games::tictactoe::TicTacToe;
-use twinproof_search::{Algorithm, Ghi, Refusal};
 
 /// The games of the command line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -4,11 +4,11 @@ use super::question::GoalName;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::ops::RangeInclusive;
 use std::time::Duration;
+use twinproof::Level;
 use twinproof_core::{InputError, RepetitionRule};
 use twinproof_games::go::generate::ROOM;
 use twinproof_games::go::{Color, Threats};
 use twinproof_games::graph::generate::Family;
-use twinproof_search::Level;
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     text.parse()

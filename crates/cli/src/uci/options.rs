@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 use twinproof::cores;
+use twinproof::{Algorithm, Settings};
 use twinproof_core::Limits;
 use twinproof_games::chess::Ask;
-use twinproof_search::{Algorithm, Settings};
 
 /// How to search and what to ask, until it is set otherwise.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::moves::{Judge, Next, follow, legal};
 use crate::report::{Dual, SetLine, Tries, Try};
 use twinproof_core::{Game, Problem, Value};
-use twinproof_games::chess::{Chess, other_to_move};
+use twinproof_games::chess::{Chess, set_play};
 
 impl Judge<'_> {
     /// Where the attacker has more than one move that still mates in time: after the key and each defence to it, then
@@ -74,7 +74,7 @@ impl Judge<'_> {
     pub(super) fn set_play(&mut self, problem: &Problem<Chess>) -> anyhow::Result<Vec<SetLine>> {
         let moves =
             problem.game().mate_in().and_then(|moves| moves.checked_sub(1)).filter(|&moves| moves > 0);
-        let Some(set) = moves.and_then(|moves| other_to_move(problem, Some(moves))) else {
+        let Some(set) = moves.and_then(|moves| set_play(problem, Some(moves))) else {
             return Ok(Vec::new());
         };
         let mut lines = Vec::new();

@@ -9,7 +9,7 @@ use crate::solve::{Run, settings};
 use anyhow::ensure;
 use shortest::Shortest;
 use twinproof_core::{Clock, Game, Player, Problem, Rules, Value};
-use twinproof_games::chess::{Chess, Epd, Expected, within};
+use twinproof_games::chess::{Chess, Epd, Expected, within_moves};
 use twinproof_search::Settings;
 
 impl Run<'_> {
@@ -27,7 +27,7 @@ impl Run<'_> {
         let (mut report, problem) = if question.shortest {
             let report = Shortest::new(&mut self, &epd.problem, &settings, &clock).solve()?;
             let moves = report.mate.as_ref().and_then(|mate| mate.mate_in);
-            (report, moves.map(|moves| within(&epd.problem, moves)))
+            (report, moves.map(|moves| within_moves(&epd.problem, moves)))
         } else {
             (self.answer(&epd.problem, &settings, &clock)?, None)
         };

@@ -12,7 +12,7 @@ use crate::keep::Place;
 use crate::report::{Certificate, Mate, Report};
 use crate::solve::Run;
 use twinproof_core::{Clock, Counts, Limits, Problem, StopReason, Value};
-use twinproof_games::chess::{Chess, attackers_moves, within};
+use twinproof_games::chess::{Chess, attackers_moves, within_moves};
 use twinproof_search::Settings;
 
 /// Expansions a search may make in the first round, and the factor from round to round.
@@ -88,7 +88,7 @@ impl<'a, 'b> Shortest<'a, 'b> {
     fn lengths(&mut self, moves: &mut u16, most: u16, budget: u64) -> anyhow::Result<Turn<Attempt>> {
         let last = moves.saturating_add(most);
         while *moves < last {
-            let problem = within(self.problem, *moves);
+            let problem = within_moves(self.problem, *moves);
             let attempt = self.attempt(&problem, budget)?;
             match attempt.value(self.settings) {
                 Some(Value::Win) => {

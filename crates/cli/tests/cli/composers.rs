@@ -3,7 +3,7 @@
 use crate::run;
 use serde_json::{Value as Json, json};
 use twinproof_core::{Game, Player, Problem, Rules, Value};
-use twinproof_games::chess::{Ask, Chess, Move, Position, other_to_move, parse, within};
+use twinproof_games::chess::{Ask, Chess, Move, Position, parse, set_play, within_moves};
 
 const ROOK: &str = "7k/8/5K2/8/8/8/8/6R1 w - -";
 const CORRIDOR: &str = "r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -";
@@ -43,7 +43,7 @@ fn solve(position: &str, options: &[&str]) -> Json {
 }
 
 fn problem(position: &str, moves: u16) -> Problem<Chess> {
-    within(&parse(position, &Ask::default()).expect("the position is right"), moves)
+    within_moves(&parse(position, &Ask::default()).expect("the position is right"), moves)
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn set_play_is_what_answers_the_other_side() {
     let mut set = 0;
     for (position, length) in [(ROOK, 2), (CORRIDOR, 3), (BISHOPS, 3)] {
         let problem = problem(position, length);
-        let other = other_to_move(&problem, Some(length - 1)).unwrap();
+        let other = set_play(&problem, Some(length - 1)).unwrap();
         let expected = those(other.game(), other.root(), true);
         let report = solve(position, &["--mate-in", &length.to_string(), "--set-play"]);
         let lines = report["set_play"].as_array().unwrap();

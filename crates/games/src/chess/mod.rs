@@ -66,7 +66,7 @@ pub use goal::{Goal, Region};
 pub use moves::Move;
 pub use perft::perft;
 pub use position::{Identity, Position};
-pub use questions::{attackers_moves, other_to_move, within};
+pub use questions::{attackers_moves, set_play, within_moves};
 #[cfg(feature = "text")]
 pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
 

@@ -4,7 +4,7 @@ use super::{Chess, Position};
 use twinproof_core::{Player, Problem, Rules};
 
 /// The same question with a limit: within so many of the attacker's moves, instead of whatever limit there was.
-pub fn within(problem: &Problem<Chess>, moves: u16) -> Problem<Chess> {
+pub fn within_moves(problem: &Problem<Chess>, moves: u16) -> Problem<Chess> {
     let game = problem.game().clone().in_moves(moves);
     let (mut past, mut root) = (problem.past().to_vec(), problem.root().clone());
     count_back(&game, &mut past, &mut root, moves);
@@ -13,7 +13,7 @@ pub fn within(problem: &Problem<Chess>, moves: u16) -> Problem<Chess> {
 
 /// The position as if the other side were to move, and without a past: what composers call set play. With a limit,
 /// the attacker has so many moves from there. None if the side to move is in check.
-pub fn other_to_move(problem: &Problem<Chess>, moves: Option<u16>) -> Option<Problem<Chess>> {
+pub fn set_play(problem: &Problem<Chess>, moves: Option<u16>) -> Option<Problem<Chess>> {
     let board = problem.root().board().null_move()?;
     let game = match moves {
         Some(moves) => problem.game().clone().in_moves(moves),

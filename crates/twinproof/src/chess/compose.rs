@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::first_moves::first_moves;
 use crate::play::{Next, follow, legal_moves};
 use twinproof_core::{Problem, Value};
-use twinproof_games::chess::{Chess, Move, other_to_move};
+use twinproof_games::chess::{self, Chess, Move};
 
 /// A move that the defender would have if it were to move before the key, and the attacker's answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -114,7 +114,7 @@ pub fn set_play(
     driver: &mut Driver<'_>,
 ) -> Result<Option<(Problem<Chess>, Vec<SetLine>)>> {
     let moves = problem.game().mate_in().and_then(|moves| moves.checked_sub(1)).filter(|&moves| moves > 0);
-    let Some(set) = moves.and_then(|moves| other_to_move(problem, Some(moves))) else { return Ok(None) };
+    let Some(set) = moves.and_then(|moves| chess::set_play(problem, Some(moves))) else { return Ok(None) };
     let mut lines = Vec::new();
     for defence in legal_moves(&set) {
         let (value, line) = match follow(&set, defence)? {

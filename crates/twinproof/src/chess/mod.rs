@@ -25,7 +25,7 @@ use crate::solvable::Solvable;
 use shortest::{Shortest, shortest};
 use twinproof_certificate::outline::Outline;
 use twinproof_core::{Clock, Problem, Value};
-use twinproof_games::chess::{Chess, within};
+use twinproof_games::chess::{Chess, within_moves};
 
 impl Solvable for Chess {
     const RECORD: Option<RecordFormat> = Some(RecordFormat::Pgn);
@@ -89,7 +89,7 @@ pub fn solve(
     let clock = request.clock();
     let mut found = if wanted.shortest {
         let Shortest { answer, question, length } = shortest(problem, request, &clock, follower)?;
-        let known = length.mate_in.map(|moves| within(problem, moves));
+        let known = length.mate_in.map(|moves| within_moves(problem, moves));
         MateAnswer::new(answer, question, known.unwrap_or_else(|| problem.clone()), Some(length))
     } else {
         let plain = Request { first_moves: false, ..request.clone() };

@@ -13,7 +13,7 @@ use crate::follower::Follower;
 use crate::play::Next;
 use crate::solve::{Certificate, Outcome, Solution};
 use twinproof_core::{Clock, Problem, StopReason, Value};
-use twinproof_games::chess::{Chess, attackers_moves, within};
+use twinproof_games::chess::{Chess, attackers_moves, within_moves};
 
 /// Expansions a search may make in the first round, and the factor from round to round.
 const ROUNDS: Rounds = Rounds::growing(100_000, 4);
@@ -132,7 +132,7 @@ impl<'a> Lengths<'a> {
     }
 
     fn take_length(&mut self, solution: Solution<Chess>, is_final: bool) {
-        let question = within(self.problem, self.moves);
+        let question = within_moves(self.problem, self.moves);
         match solution.value() {
             Some(Value::Win) => {
                 let length = MateLength { mate_in: Some(self.moves), ..MateLength::default() };
@@ -223,7 +223,7 @@ impl Agenda for Lengths<'_> {
         let most = if self.proven.is_some() { u16::MAX } else { LENGTHS };
         if self.stuck.is_none() && self.decided < most && self.moves < u16::MAX {
             self.asked = Asked::Length;
-            return Ok(Some(Next::Open(within(self.problem, self.moves))));
+            return Ok(Some(Next::Open(within_moves(self.problem, self.moves))));
         }
         if self.proven.is_none() && !self.had_turn {
             (self.asked, self.had_turn) = (Asked::Question, true);

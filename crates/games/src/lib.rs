@@ -36,6 +36,20 @@ use twinproof_core::{Game, Problem};
 
 /// Something to do with the rules of a game whose name is known at run time only: what a checker is given, which so can call
 /// nothing else.
+///
+/// ```compile_fail,E0599
+/// use twinproof_core::Rules;
+///
+/// struct Key;
+/// impl twinproof_games::RulesVisitor for Key {
+///     type Output = u64;
+///     fn visit<R: Rules>(self) -> u64 {
+///         let game = R::read_setup(&[0]).unwrap();
+///         let position = game.decode(&[0, 0, 0]).unwrap();
+///         game.state_key(&position) // The keys of a game are no part of its rules.
+///     }
+/// }
+/// ```
 pub trait RulesVisitor {
     /// What comes of it.
     type Output;

@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use std::fmt;
-use twinproof::{Error, Refusal, StoreError};
+use twinproof::{Error, InputError, Refusal, StoreError};
 
 /// An error of the library with what to do about it.
 pub(crate) fn advised(error: Error) -> anyhow::Error {
@@ -11,8 +11,26 @@ pub(crate) fn advised(error: Error) -> anyhow::Error {
         Error::Store(StoreError::Folder { .. }) => {
             anyhow!("{error}: choose another place with --certificate")
         }
+        Error::OtherSideMates => anyhow!(
+            "--duals, --tries and --set-play are about the side to move, but here the other side is to mate: leave \
+             --attacker out"
+        ),
         _ => error.into(),
     }
+}
+
+/// What is wrong with a text, with the option that would mend it too.
+pub(crate) fn advised_text(error: &InputError) -> String {
+    let advice = match error.remedy() {
+        Some("all games") => ", or give the file with --file to have them all solved",
+        Some("no area") => ": leave --region and --target out",
+        Some("target") => ", or name them with --target",
+        Some("target chains") => ", or name one of each chain with --target",
+        Some("no attacker") => ": leave --attacker out, or name other stones",
+        Some("score") => ", or ask for a score with --goal score:K",
+        _ => "",
+    };
+    format!("{error}{advice}")
 }
 
 /// Why a search does not take a problem, with what to do about it.

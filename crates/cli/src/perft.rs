@@ -7,9 +7,7 @@ use crate::output::{count, stdout, write_json};
 use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
-use twinproof::AnyProblem;
 use twinproof::report::seconds;
-use twinproof_games::{chess, perft};
 
 #[derive(Debug, Serialize)]
 struct Counted {
@@ -19,16 +17,10 @@ struct Counted {
 }
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
-    let question = input::position(args.game, &args.position)?;
+    let problem = input::position(args.game, &args.position)?;
     let depth = args.depth;
     let started = Instant::now();
-    let nodes = match &question {
-        AnyProblem::Graph(problem) => perft(problem, depth),
-        AnyProblem::TicTacToe(problem) => perft(problem, depth),
-        AnyProblem::Chess(epd) => chess::perft(epd.problem.root(), depth),
-        AnyProblem::Go(problem) => perft(problem, depth),
-        _ => unreachable!("the games are those of the arguments"),
-    };
+    let nodes = problem.perft(depth);
     let seconds = seconds(started.elapsed());
     let mut out = stdout();
     if args.json {

@@ -11,12 +11,13 @@ pub struct InputError {
     message: String,
     line: Option<u64>,
     column: Option<u64>,
+    remedy: Option<&'static str>,
 }
 
 impl InputError {
     /// An error without a place.
     pub fn new(message: impl Into<String>) -> Self {
-        Self { message: message.into(), line: None, column: None }
+        Self { message: message.into(), line: None, column: None, remedy: None }
     }
 
     /// The same error at a column of its line.
@@ -29,6 +30,18 @@ impl InputError {
     pub fn at_line(mut self, line: u64) -> Self {
         self.line = Some(line);
         self
+    }
+
+    /// The same error with a word for what else could mend it, such as `target`: a front end that has an option for that
+    /// says so, in its own syntax.
+    pub fn or_else(mut self, remedy: &'static str) -> Self {
+        self.remedy = Some(remedy);
+        self
+    }
+
+    /// What else could mend it, in a word.
+    pub fn remedy(&self) -> Option<&'static str> {
+        self.remedy
     }
 
     /// The same error with more to say.

@@ -77,7 +77,7 @@ pub enum Answered<G: Game> {
     /// A search was made.
     Searched {
         /// What came of it.
-        solution: Solution<G>,
+        solution: Box<Solution<G>>,
         /// Whether more effort would not help: it is decided, or something else stopped it.
         is_final: bool,
     },
@@ -155,7 +155,7 @@ impl<'a> Driver<'a> {
                     Next::Open(problem) => {
                         let solution = self.ask(&problem, effort)?;
                         let is_final = self.is_final(&solution, effort);
-                        Answered::Searched { solution, is_final }
+                        Answered::Searched { solution: Box::new(solution), is_final }
                     }
                 };
                 agenda.take(answered)?;

@@ -22,6 +22,9 @@ pub enum Error {
     /// A search that should always be right was not.
     #[error(transparent)]
     Bug(#[from] Box<Bug>),
+    /// Set play, tries and duals belong to the side to move.
+    #[error("set play, tries and duals are about the side to move, but here the other side is to mate")]
+    OtherSideMates,
     /// The certificate cannot be written.
     #[error("the certificate cannot be written")]
     Write(#[source] io::Error),

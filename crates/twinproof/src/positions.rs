@@ -1,11 +1,18 @@
 //! Positions read by the name of their game, and what can be done with a game known by its name alone.
 
+use crate::answer::{Request, solve};
+use crate::chess::MateRequest;
+use crate::error::Result;
+use crate::follower::Follower;
+use crate::report::Report;
 use crate::solvable::Solvable;
 use twinproof_core::{InputError, Problem, Rules};
 use twinproof_games::chess::{self, Chess, Epd};
 use twinproof_games::go::{self, Go};
 use twinproof_games::graph::{self, Graph};
+use twinproof_games::perft;
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+use twinproof_search::Settings;
 
 /// A problem of any of the games.
 #[derive(Debug)]
@@ -19,6 +26,49 @@ pub enum AnyProblem {
     Chess(Box<Epd>),
     /// Go.
     Go(Box<Problem<Go>>),
+}
+
+impl AnyProblem {
+    /// The search that suits it best, when nobody asks for another.
+    pub fn default_settings(&self) -> Settings {
+        match self {
+            Self::Graph(problem) => Graph::default_settings(problem),
+            Self::TicTacToe(problem) => TicTacToe::default_settings(problem),
+            Self::Chess(epd) => Chess::default_settings(&epd.problem),
+            Self::Go(problem) => Go::default_settings(problem),
+        }
+    }
+
+    /// Solves it and reports, with what its game asks beside the question; of a mate, what is wanted of it.
+    pub fn report(
+        &self,
+        id: &str,
+        request: &Request,
+        mate: MateRequest,
+        follower: &mut dyn Follower,
+    ) -> Result<Report> {
+        Ok(match self {
+            Self::Graph(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
+            Self::TicTacToe(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
+            Self::Chess(epd) => {
+                let mut found = crate::chess::solve(&epd.problem, request, mate, follower)?;
+                Report::of_mate(id, &mut found, epd.expected.as_ref())
+            }
+            Self::Go(problem) => {
+                Report::of_go(id, problem, &mut crate::go::solve(problem, request, follower)?)
+            }
+        })
+    }
+
+    /// How many sequences of so many moves there are, repetition aside.
+    pub fn perft(&self, depth: u32) -> u64 {
+        match self {
+            Self::Graph(problem) => perft(problem, depth),
+            Self::TicTacToe(problem) => perft(problem, depth),
+            Self::Chess(epd) => chess::perft(epd.problem.root(), depth),
+            Self::Go(problem) => perft(problem, depth),
+        }
+    }
 }
 
 /// What is asked of positions whose text does not say it: one question for each game.
@@ -44,7 +94,7 @@ pub struct Read {
     /// Its own name, also where the rest cannot be read.
     pub id: Option<String>,
     /// The problem, or what is wrong with the text.
-    pub problem: Result<AnyProblem, InputError>,
+    pub problem: std::result::Result<AnyProblem, InputError>,
 }
 
 impl Questions {
@@ -91,7 +141,7 @@ pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
-fn utf8(text: &[u8]) -> Result<&str, InputError> {
+fn utf8(text: &[u8]) -> std::result::Result<&str, InputError> {
     str::from_utf8(text).map_err(|error| {
         InputError::new("this is not valid UTF-8 text").at_column(error.valid_up_to() as u64 + 1)
     })

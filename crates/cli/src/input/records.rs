@@ -1,6 +1,7 @@
 //! Game records in SGF: one, a collection of them in a file, or a folder of files.
 
 use super::{Entry, LINE_BYTES, Parser, display_name, open};
+use crate::advice::advised_text;
 use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
 use std::fs;
@@ -65,7 +66,9 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
         );
     }
     if let Some(text) = position.to_str().filter(|text| is_record(text)) {
-        return Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position: {error}")));
+        return Ok(
+            parser.entry(text.as_bytes(), "1", |error| format!("the position: {}", advised_text(&error)))
+        );
     }
     if Path::new(position).is_dir() {
         bail!("{} is a folder: to solve the files in it, put --file before it", display_name(position));
@@ -114,8 +117,8 @@ fn read(file: &OsStr) -> anyhow::Result<Vec<u8>> {
 /// What is wrong, with the name of the file.
 fn placed(name: &str, error: InputError) -> String {
     match error.line() {
-        Some(_) => format!("{name}, {error}"),
-        None => format!("{name}: {error}"),
+        Some(_) => format!("{name}, {}", advised_text(&error)),
+        None => format!("{name}: {}", advised_text(&error)),
     }
 }
 

@@ -344,7 +344,7 @@ impl Agenda for Watched<'_> {
             Answered::Over(_) => Answer::Disproven,
             Answered::Searched { solution, .. } => {
                 analysis.spent += solution.expansions();
-                question.answer(solution, analysis.clock.stop_reason().is_some())
+                question.answer(*solution, analysis.clock.stop_reason().is_some())
             }
         };
         match answer {

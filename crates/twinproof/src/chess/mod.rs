@@ -17,14 +17,14 @@ pub use question::{GivenUp, MateQuestion};
 pub use shortest::MateLength;
 
 use crate::answer::{Answer, Request, solve_by};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::first_moves::first_moves;
 use crate::follower::Follower;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use shortest::{Shortest, shortest};
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Problem, Value};
+use twinproof_core::{Clock, Player, Problem, Rules, Value};
 use twinproof_games::chess::{Chess, within_moves};
 
 impl Solvable for Chess {
@@ -86,6 +86,10 @@ pub fn solve(
     wanted: MateRequest,
     follower: &mut dyn Follower,
 ) -> Result<MateAnswer> {
+    let is_to_move = problem.game().to_move(problem.root()) == Player::First;
+    if wanted.asks_like_a_composer() && !is_to_move {
+        return Err(Error::OtherSideMates);
+    }
     let clock = request.clock();
     let mut found = if wanted.shortest {
         let Shortest { answer, question, length } = shortest(problem, request, &clock, follower)?;

@@ -236,8 +236,8 @@ impl Agenda for Lengths<'_> {
         // Whether the game is over at the root is for the search to say.
         if let Answered::Searched { solution, is_final } = answered {
             match self.asked {
-                Asked::Length => self.take_length(solution, is_final),
-                Asked::Question => self.take_question(solution, is_final),
+                Asked::Length => self.take_length(*solution, is_final),
+                Asked::Question => self.take_question(*solution, is_final),
             }
         }
         Ok(())

@@ -52,13 +52,14 @@ pub(super) fn target(
     let mut outer: Vec<_> =
         found.iter().filter(|(area, _)| !found.iter().any(|(other, _)| inside(*area, *other))).collect();
     outer.sort_by_key(|(area, _)| area.len());
-    let advice = "mark the stones with MA or TR, or name one of each chain with --target";
     match outer[..] {
-        [] => Err(InputError::new(
-            "there are no stones to ask about: set some up with AB and AW, or ask for a score with --goal score:K",
-        )),
+        [] => {
+            let message = "there are no stones to ask about: set some up with AB and AW";
+            Err(InputError::new(message).or_else("score"))
+        }
         [(one, _), (next, _), ..] if one.len() == next.len() => {
-            Err(InputError::new(format!("it is not clear which stones are asked about: {advice}")))
+            let message = "it is not clear which stones are asked about: mark the stones with MA or TR";
+            Err(InputError::new(message).or_else("target chains"))
         }
         [(_, stones), ..] => Ok(*stones),
     }

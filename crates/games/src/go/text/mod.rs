@@ -64,11 +64,10 @@ pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
     let last = games.swap_remove(games.len() - 1)?;
     match games.len() {
         0 => problem(record::play(text, &last.main)?, ask),
-        more => Err(InputError::new(format!(
-            "there are {} games in this file: name one, as in FILE.sgf:1, or give the file with --file to have them all \
-             solved",
-            more + 1
-        ))),
+        more => {
+            let message = format!("there are {} games in this file: name one, as in FILE.sgf:1", more + 1);
+            Err(InputError::new(message).or_else("all games"))
+        }
     }
 }
 
@@ -117,7 +116,7 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
     let size = record.ground.size;
     let game = match ask.goal {
         Some(Goal::Score(_)) if ask.region.is_some() || ask.target.is_some() => {
-            return Err(InputError::new("a score is about the whole board: leave --region and --target out"));
+            return Err(InputError::new("a score is about the whole board").or_else("no area"));
         }
         Some(goal @ Goal::Score(_)) => {
             let first = ask.attacker.unwrap_or(record.root.to_move);
@@ -185,9 +184,8 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
     let target = match ask.target.as_ref().map(|area| area.on(size)).transpose()?.or(record.target) {
         Some(target) => target,
         None if ask.goal == Some(Goal::OneEye) => {
-            return Err(InputError::new(
-                "which stones need an eye? Mark them with MA or TR, or name them with --target",
-            ));
+            let message = "which stones need an eye? Mark them with MA or TR";
+            return Err(InputError::new(message).or_else("target"));
         }
         None => {
             let color = ask.goal.zip(ask.attacker).and_then(|(goal, attacker)| goal.defender(attacker));
@@ -199,10 +197,9 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
     let goal = ask.goal.unwrap_or(if attacker == defender { Goal::Live } else { Goal::Kill });
     let first = if goal.defender(defender) == Some(defender) { defender } else { defender.other() };
     if ask.attacker.is_some_and(|attacker| attacker != first) {
-        return Err(InputError::new(format!(
-            "the stones in question are {defender}'s, so that {first} tries to reach this goal: leave --attacker out, \
-             or name other stones"
-        )));
+        let message =
+            format!("the stones in question are {defender}'s, so that {first} tries to reach this goal");
+        return Err(InputError::new(message).or_else("no attacker"));
     }
     let chains = target.iter().fold(PointSet::EMPTY, |chains, stone| chains.or(board.chain(ground, stone)));
     let region = region.unwrap_or_else(|| infer::area(ground, board, chains, defender)).or(chains);

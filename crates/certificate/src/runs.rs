@@ -296,6 +296,28 @@ mod tests {
     }
 
     #[test]
+    fn what_is_in_memory_stays_within_the_share() {
+        let share = 1 << 12;
+        let mut budget = Budget::new(1 << 26);
+        let mut long = Runs::new(share, false);
+        for number in 0..1000u32 {
+            let key: Long = [7; 100].into_iter().chain(number.to_be_bytes()).collect();
+            let owned = key.owned();
+            long.push(key, &mut budget).unwrap();
+            assert!(long.owned <= share + owned, "{} bytes after {number} keys", long.owned);
+            let held = (long.keys.capacity() * size_of::<Long>()) as u64;
+            assert!(held <= share, "a table of {held} bytes after {number} keys");
+        }
+        assert!(!long.runs.is_empty(), "the rest is on disk");
+
+        let mut numbers = Runs::new(share, false);
+        for number in 0..10_000u64 {
+            numbers.push(number, &mut budget).unwrap();
+            assert!((numbers.keys.capacity() * size_of::<u64>()) as u64 <= share);
+        }
+    }
+
+    #[test]
     fn spilled_runs_come_back_in_order() {
         let numbers: Vec<u64> = (0..50_000u64).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48).collect();
         let mut expected = numbers.clone();

@@ -399,3 +399,44 @@ fn growth<R: Eq + std::hash::Hash>(own: Option<&Conditions<R>>, below: &Conditio
     };
     one(own.map(|own| &own.absent), &below.absent) + one(own.map(|own| &own.present), &below.present) + owned
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn conditions(absent: usize, present: usize) -> Conditions<u64> {
+        let set = |count: usize| (0..count as u64).collect();
+        Conditions { absent: set(absent), present: set(present), loops: false }
+    }
+
+    /// As many as fit before the table grows.
+    fn full() -> usize {
+        conditions(1, 0).absent.capacity()
+    }
+
+    #[test]
+    fn sets_are_charged_by_their_tables() {
+        assert_eq!(table::<u64>(7), 72, "eight places of nine bytes hold seven elements");
+        let (set, owned) = (conditions(5, 0), 10);
+        let tables = table::<u64>(set.absent.capacity()) + table::<u64>(set.present.capacity());
+        assert_eq!(cost_of(&set, owned), size_of::<Conditions<u64>>() as u64 + tables + 5 * owned);
+        assert_eq!(cost::<u64>(&None, owned), 0);
+        assert_eq!(cost(&Some(Box::new(set.clone())), owned), cost_of(&set, owned));
+    }
+
+    #[test]
+    fn a_merge_is_charged_before_it_grows_a_table_and_not_otherwise() {
+        let owned = 10;
+        // One element more fits beside all but one that fit, ...
+        let fits = conditions(full() - 1, 1);
+        assert_eq!(growth(None, &fits, owned), owned);
+        // ... and not beside as many as fit, in either set.
+        let one = table::<u64>(2 * (full() + 1));
+        assert_eq!(growth(None, &conditions(full(), 1), owned), one + owned);
+        assert_eq!(growth(None, &conditions(1, full()), owned), one + owned);
+        // Both together and one more.
+        let both = table::<u64>(2 * (2 * full() + 1));
+        let own = conditions(full(), full());
+        assert_eq!(growth(Some(&own), &conditions(full(), full()), owned), 2 * both + owned);
+    }
+}

@@ -301,7 +301,7 @@ mod tests {
         let mut budget = Budget::new(1 << 26);
         let mut long = Runs::new(share, false);
         for number in 0..1000u32 {
-            let key: Long = [7; 100].into_iter().chain(number.to_be_bytes()).collect();
+            let key: Long = [7; 1000].into_iter().chain(number.to_be_bytes()).collect();
             let owned = key.owned();
             long.push(key, &mut budget).unwrap();
             assert!(long.owned <= share + owned, "{} bytes after {number} keys", long.owned);

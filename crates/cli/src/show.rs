@@ -11,7 +11,7 @@ use std::fs::File;
 use std::io::{BufReader, Seek, Write};
 use twinproof::report::ProofReport;
 use twinproof::{
-    Bounds, Clock, RecordFormat, RecordRequest, Reply, Size, Solvable, SolvableVisitor, StopFlag, owner,
+    Bounds, Clock, RecordFormat, RecordRequest, RecordSize, Reply, Solvable, SolvableVisitor, StopFlag,
     proof_text,
 };
 use twinproof_certificate::outline::Outline;
@@ -65,7 +65,7 @@ impl SolvableVisitor for Show<'_> {
             ensure!(
                 G::RECORD == Some(format),
                 "{format} is for {} and this certificate is about {}: leave --format out",
-                owner(format),
+                format.game(),
                 G::NAME
             );
         }
@@ -125,7 +125,7 @@ impl Show<'_> {
         depth: usize,
     ) -> anyhow::Result<String> {
         let request = RecordRequest {
-            size: Size { moves: self.args.max_nodes, depth },
+            size: RecordSize { moves: self.args.max_nodes, depth },
             line,
             other_moves: self.args.all_moves,
             memory: self.args.memory,

@@ -74,7 +74,7 @@ use std::hash::Hash;
 ///
 /// Whether it is a game is what the conformance kit tells, `twinproof_testkit::conformance`.
 pub trait Rules: Clone + Send + Sync + 'static {
-    /// The name on the command line and in certificates.
+    /// The name in certificates, and on the command line if the game ships with Twinproof.
     const NAME: &'static str;
 
     /// A position without its history.

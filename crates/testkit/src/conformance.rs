@@ -19,7 +19,8 @@ const GAMES: usize = 24;
 const LENGTH: usize = 60;
 
 /// Plays at random from the root of each problem, and from its past, and checks what [`Rules`] and [`Game`] promise on all
-/// that is met: see the sentences in this module's `rules`, `game` and `bytes`.
+/// that is met: the order of moves, keys and bytes, epochs, names of moves, numbers, playouts; each law is a sentence that the
+/// panic says.
 ///
 /// In the tests of a game this is one line: `conformance::check(&[problem, another], 1)`. Give problems that
 /// differ in setup, in rule and in past, and some whose root is terminal.

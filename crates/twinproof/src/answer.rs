@@ -13,6 +13,9 @@ use std::time::Duration;
 use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
 use twinproof_search::Settings;
 
+/// Memory for the tables of a search, unless somebody says otherwise.
+const MEMORY: u64 = 1 << 30;
+
 /// What is wanted of an answer, whatever the game.
 #[derive(Debug, Clone)]
 pub struct Request {
@@ -29,12 +32,15 @@ pub struct Request {
 }
 
 impl Request {
-    /// An answer by the search that suits the problem best, with a certificate that is checked and then forgotten.
+    /// An answer by the search that suits the problem best, in at most 1 GiB of memory and without any other limit, with a
+    /// certificate that is checked and then forgotten.
     pub fn new<G: Solvable>(problem: &Problem<G>) -> Self {
-        Self::by(G::default_settings(problem))
+        let mut settings = G::default_settings(problem);
+        settings.limits.memory = Some(MEMORY);
+        Self::by(settings)
     }
 
-    /// The same by this search.
+    /// The same by this search, within its own limits; their time is for search and certificate together.
     pub fn by(settings: Settings) -> Self {
         Self { settings, place: Place::Discard, stop: StopFlag::new(), first_moves: false, proof_text: None }
     }
@@ -132,8 +138,8 @@ impl<G: Solvable> Answer<G> {
 /// Answers a question: searches, has the certificate checked, stores it, and judges the first moves if that is wanted.
 ///
 /// ```
+/// use twinproof::games::tictactoe::{self, Mark};
 /// use twinproof::{Request, Silent, Value, solve};
-/// use twinproof_games::tictactoe::{self, Mark};
 ///
 /// let problem = tictactoe::parse("X.O/.../..X o", Mark::X)?;
 /// let answer = solve(&problem, &Request::new(&problem), &mut Silent)?;

@@ -62,7 +62,8 @@ pub enum Place {
     None,
     /// Make and check them, then forget them.
     Discard,
-    /// Keep the one that proves the answer under this name.
+    /// Keep the one that proves the answer under this name. A shortest mate has a second one, that there is none shorter, under
+    /// a name beside it: see [`Place::beside`].
     Named(PathBuf),
 }
 
@@ -197,10 +198,8 @@ fn temporary(folder: &Path) -> Result<NamedTempFile> {
     }
     builder.tempfile_in(folder).map_err(|error| {
         // The name of the temporary file would tell nobody anything.
-        let why = error
-            .get_ref()
-            .and_then(|inner| inner.source())
-            .map_or_else(|| error.to_string(), |e| e.to_string());
+        let text = error.to_string();
+        let why = text.split(" at path ").next().unwrap_or_default().to_owned();
         StoreError::Folder { folder: folder.to_owned(), why }.into()
     })
 }

@@ -108,8 +108,8 @@ pub struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    /// The settings have the limits of each question; its certificate goes to `place`, where only that of the last one may
-    /// be kept.
+    /// The settings have the limits of each question but for time, which is the clock's for all of them; certificates go to
+    /// `place`, where only that of the last one may be kept.
     pub fn new(settings: Settings, clock: Clock, place: Place, follower: &'a mut dyn Follower) -> Self {
         Self { settings, clock, place, follower, most: None, counts: Counts::default(), spent: 0, bug: None }
     }

@@ -24,7 +24,24 @@ impl fmt::Display for Phase {
 
 /// Is told about the whole way of a problem, from the search to the checked certificate.
 ///
-/// [`Silent`] is one that does not listen.
+/// [`Silent`] is one that does not listen. Here is one that stops a search when it has seen enough:
+///
+/// ```
+/// use twinproof::{Follower, Observer, Progress, StopFlag};
+///
+/// struct Impatient(StopFlag);
+///
+/// impl Observer for Impatient {
+///     fn progress(&mut self, progress: &Progress<'_>) {
+///         eprintln!("{} expansions in {:?}", progress.counts.expansions, progress.elapsed);
+///         if progress.counts.expansions > 1_000_000 {
+///             self.0.raise();
+///         }
+///     }
+/// }
+///
+/// impl Follower for Impatient {}
+/// ```
 pub trait Follower: Observer {
     /// What is done now.
     fn phase(&mut self, phase: Phase) {

@@ -23,14 +23,16 @@
 //! | solve a problem of any game | [`solve`], [`Request`], [`Answer`] |
 //! | solve a mate, find the shortest, ask like a composer | [`chess::solve`], [`chess::MateRequest`] |
 //! | solve a Go problem, with its kos and sekis | [`go::solve`], [`go::SideQuestions`] |
-//! | ask about every first move | [`first_moves`], [`analyse`] |
+//! | ask about every first move | `first_moves: true` in a [`Request`]; by themselves, [`first_moves`], [`analyse`] |
 //! | ask several questions within one budget | [`Driver`], [`Agenda`] |
-//! | keep certificates | [`Place`], [`CertificateStore`] |
-//! | read positions, whatever the game | [`Questions::read`], [`AnyProblem`] |
+//! | keep certificates | `place` in a [`Request`]: [`Place`], [`CertificateStore`] |
+//! | check a certificate that was kept | [`Verdict::certify`], [`CheckLimits`]; of a game known by its name, the crate `twinproof-check` |
+//! | read, solve and report positions, whatever the game | [`Questions::read`], [`AnyProblem::report`] |
 //! | show a proof | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
 //! | report an answer as `twinproof solve --json` does | [`report::Report`] |
 //! | watch a search, or stop it | [`Follower`], [`StopFlag`] |
-//! | add a game | [`Rules`], [`Game`], [`Solvable`], and `examples/own_game.rs` |
+//! | add a game | [`Rules`], [`Game`], [`Solvable`], and `examples/own_game.rs`; the laws it must obey, `twinproof-testkit` |
+//! | put a game around another | [`Wrapper`] |
 //!
 //! Searches can be told to be wrong: [`Algorithm::Dcg`] and [`Ghi::Ignore`] are kept for comparison. What they say is
 //! [`Outcome::Doubtful`] unless a certificate bears it out.
@@ -69,9 +71,9 @@ pub use generate::Generated;
 pub use level::parse_level;
 pub use play::{Next, best_line, follow, follow_line, forbidden_moves, legal_moves};
 pub use positions::{AnyProblem, Questions, Read, SolvableVisitor, visit, without_mark};
-pub use proof_lines::Size;
+pub use proof_lines::RecordSize;
 pub use proof_text::{Bounds, ProofText, proof_text};
-pub use record::{RecordFormat, RecordRequest, owner};
+pub use record::{RecordFormat, RecordRequest};
 pub use reply::Reply;
 pub use solvable::{Solvable, cores};
 pub use solve::{Certificate, Doubt, Outcome, Solution, Task};
@@ -80,11 +82,16 @@ pub use words::{count, grouped};
 
 pub use twinproof_games as games;
 
+pub use twinproof_certificate::CheckLimits;
+pub use twinproof_certificate::outline::{Outline, Role};
 pub use twinproof_core::{
-    Clock, Counts, Form, Game, InputError, Limits, Observer, Player, Problem, Progress, RepetitionRule,
-    Rules, Silent, StopFlag, StopReason, Value,
+    ChildPreview, Clock, Counts, Cover, Form, Game, InputError, Limits, Mark, Numbers, Observer, Player,
+    Problem, Progress, ProofNumber, ProofSink, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason,
+    Value, Wrapper,
 };
-pub use twinproof_search::{Algorithm, Ghi, Level, Playouts, Refusal, Settings};
+pub use twinproof_search::{
+    Algorithm, Claim, Ghi, Level, Playouts, ProofError, Prover, Refusal, Settings, Written,
+};
 
 /// The examples of the project's first page.
 #[cfg(doctest)]

@@ -39,7 +39,22 @@ impl AnyProblem {
         }
     }
 
-    /// Solves it and reports, with what its game asks beside the question; of a mate, what is wanted of it.
+    /// Solves it, with what players of its game ask beside the question (in Go, whether ko threats would change the answer), and
+    /// reports under the name `id`. `mate` says what else is wanted if it is chess. A [`Report`] is
+    /// [`Serialize`](serde::Serialize): as JSON it is the object that `twinproof solve --json` prints.
+    ///
+    /// ```
+    /// use twinproof::chess::MateRequest;
+    /// use twinproof::{Questions, Request, Silent};
+    ///
+    /// let read = Questions::default().read("tictactoe", b"X.O/.../..X o").expect("there is tic-tac-toe");
+    /// let problem = read.problem?;
+    /// let request = Request::by(problem.default_settings());
+    /// let report = problem.report("mine", &request, MateRequest::default(), &mut Silent)?;
+    /// let json = serde_json::to_string(&report).expect("a report is an object");
+    /// assert!(json.starts_with(r#"{"id":"mine","game":"tictactoe","question":"X wins","verdict":"proven","checked":true"#));
+    /// # Ok::<(), twinproof::Error>(())
+    /// ```
     pub fn report(
         &self,
         id: &str,

@@ -8,7 +8,7 @@ use twinproof_core::{Form, Game, RepetitionRule};
 
 /// How much to write.
 #[derive(Debug, Clone, Copy)]
-pub struct Size {
+pub struct RecordSize {
     /// Moves in all lines together.
     pub moves: usize,
     /// Moves of both sides in a line.
@@ -20,7 +20,7 @@ pub(crate) struct ProofLines<'a, G: Game> {
     pub(crate) outline: &'a Outline<G>,
     /// The root is the first, and a place comes before those that follow it.
     pub(crate) places: Vec<Place<G>>,
-    size: Size,
+    size: RecordSize,
 }
 
 /// A place in the tree.
@@ -49,7 +49,7 @@ pub(crate) enum Left {
 
 impl<'a, G: Game> ProofLines<'a, G> {
     /// Takes as many lines as fit from a proof, which must be there as a whole.
-    pub(crate) fn new(outline: &'a Outline<G>, size: Size) -> Self {
+    pub(crate) fn new(outline: &'a Outline<G>, size: RecordSize) -> Self {
         let mut lines = Self { outline, places: Vec::new(), size };
         lines.add(None, outline.resolved(0), 0);
         lines.main_line();

@@ -1,10 +1,11 @@
 //! A proof as a record of its game, in the format that programs for that game read.
 
-use crate::proof_lines::Size;
-use crate::solvable::Solvable;
+use crate::proof_lines::RecordSize;
 use std::fmt;
 use std::time::Duration;
 use twinproof_core::{Rules, StopFlag};
+use twinproof_games::chess::Chess;
+use twinproof_games::go::Go;
 
 /// The formats of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,6 +15,16 @@ pub enum RecordFormat {
     Pgn,
     /// Smart Game Format, for go.
     Sgf,
+}
+
+impl RecordFormat {
+    /// The name of the game whose records are written so.
+    pub fn game(self) -> &'static str {
+        match self {
+            Self::Pgn => Chess::NAME,
+            Self::Sgf => Go::NAME,
+        }
+    }
 }
 
 impl fmt::Display for RecordFormat {
@@ -29,7 +40,7 @@ impl fmt::Display for RecordFormat {
 #[derive(Debug, Clone)]
 pub struct RecordRequest<'a, G: Rules> {
     /// How much of the proof.
-    pub size: Size,
+    pub size: RecordSize,
     /// The moves before the part of the proof that is written; empty if it is the whole.
     pub line: &'a [G::Move],
     /// Whether other first moves are wanted with what refutes them, where the game searches for that.
@@ -42,20 +53,25 @@ pub struct RecordRequest<'a, G: Rules> {
     pub stop: StopFlag,
 }
 
+impl<G: Rules> Default for RecordRequest<'_, G> {
+    /// The whole proof up to 10,000 moves, and nothing that must be searched for longer than two seconds.
+    fn default() -> Self {
+        Self {
+            size: RecordSize { moves: 10_000, depth: usize::MAX },
+            line: &[],
+            other_moves: false,
+            memory: 1 << 30,
+            time: Some(Duration::from_secs(2)),
+            stop: StopFlag::new(),
+        }
+    }
+}
+
 /// A game without a format for records.
 pub(crate) struct NoRecord(pub(crate) &'static str);
 
 impl fmt::Display for NoRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no format for records of {}", self.0)
-    }
-}
-
-/// The games that write their records so, for messages.
-pub fn owner(format: RecordFormat) -> &'static str {
-    use twinproof_games::{chess::Chess, go::Go};
-    match format {
-        _ if Chess::RECORD == Some(format) => Chess::NAME,
-        _ => Go::NAME,
     }
 }

@@ -33,7 +33,7 @@ pub trait Solvable: Game {
         false
     }
 
-    /// Whether `--algorithm dag` may go round a repetition until it reaches a limit.
+    /// Whether [`Algorithm::Dag`] may go round a repetition until it reaches a limit.
     fn dag_may_turn_in_circles() -> bool {
         false
     }

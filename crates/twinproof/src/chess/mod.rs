@@ -42,7 +42,7 @@ impl Solvable for Chess {
 /// What is wanted of a mate beyond the verdict.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct MateRequest {
-    /// The shortest mate, and that there is none shorter.
+    /// The shortest mate, and that there is none shorter: two certificates, see [`Place::beside`](crate::Place::beside).
     pub shortest: bool,
     /// What the attacker would answer if the defender were to move.
     pub set_play: bool,

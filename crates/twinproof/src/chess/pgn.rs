@@ -1,12 +1,12 @@
 //! A proof of chess as a game with variations. Where the proof goes on unseen, a comment says how long it takes.
 
-use crate::proof_lines::{Left, ProofLines, Size};
+use crate::proof_lines::{Left, ProofLines, RecordSize};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Rules, Value};
 use twinproof_games::chess::{Chess, Color, Goal, Variations, attackers_moves};
 
 /// Writes the proof, which must be there as a whole.
-pub(super) fn write(outline: &Outline<Chess>, size: Size) -> String {
+pub(super) fn write(outline: &Outline<Chess>, size: RecordSize) -> String {
     let game = outline.problem.game();
     let question = game.question();
     let result = match (outline.value, game.attacker()) {

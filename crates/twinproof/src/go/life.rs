@@ -18,9 +18,9 @@ pub struct Life {
 /// What ko threats of one side change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KoThreats {
-    /// With so many, and not with fewer, the answer is the opposite.
+    /// They decide: with so many, and not with fewer, the answer is the opposite.
     Decide(Threats),
-    /// Even so many change nothing.
+    /// They fail: even so many change nothing.
     Fail(Threats),
 }
 

@@ -3,7 +3,7 @@
 use super::life::{KoThreats, Life, MoveStatus};
 use super::refutations::{Known, Refutation};
 use crate::play::forbidden_moves;
-use crate::proof_lines::{Left, ProofLines, Size};
+use crate::proof_lines::{Left, ProofLines, RecordSize};
 use crate::words::count;
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Game, Problem, RepetitionRule, Rules, Value};
@@ -16,13 +16,13 @@ pub(super) fn write(
     problem: &Problem<Go>,
     others: &[Refutation],
     told: &Told,
-    size: Size,
+    size: RecordSize,
 ) -> String {
     let game = problem.game();
     let mut record = Record { game, told, variations: Variations::new(game, problem.root()) };
     record.head(problem, outline.value);
     record.add(0, outline, size);
-    let share = Size { moves: size.moves / others.len().max(1), ..size };
+    let share = RecordSize { moves: size.moves / others.len().max(1), ..size };
     others.iter().for_each(|other| record.other(other, share));
     record.variations.write()
 }
@@ -86,7 +86,7 @@ impl Record<'_> {
     }
 
     /// Adds the lines of a proof after a move, or after 0, the root.
-    fn add(&mut self, after: usize, outline: &Outline<Go>, size: Size) {
+    fn add(&mut self, after: usize, outline: &Outline<Go>, size: RecordSize) {
         let lines = ProofLines::new(outline, size);
         let mut nodes = Vec::with_capacity(lines.places.len());
         for (at, place) in lines.places.iter().enumerate() {
@@ -117,7 +117,7 @@ impl Record<'_> {
     }
 
     /// Adds a first move that the proof does not make.
-    fn other(&mut self, other: &Refutation, size: Size) {
+    fn other(&mut self, other: &Refutation, size: RecordSize) {
         let node = self.variations.add(0, other.mv);
         let words = match &other.known {
             Known::Open => {

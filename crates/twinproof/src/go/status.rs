@@ -1,13 +1,4 @@
-//! What players ask of a go problem beside the question itself: would ko threats change the answer, are there two eyes, is a
-//! move needed at all?
-//!
-//! With `--ko-threats` the question grants them. What fewer do is then asked as well, from none on: more never hurt, so
-//! that the first number that gives the same answer is the one that decides. Without the option the loser is granted one
-//! threat, then two, with an effort that is in proportion to that of the plain answer; and of stones that live it is asked
-//! likewise whether they get two eyes. Those that do not live in seki.
-//!
-//! The answer is there before any of that and is not held back for long: all of it has to fit into what is left of the
-//! limits, and into about the time that the answer took; what nobody asked for, into a few seconds.
+//! What players ask of a go problem beside the question itself: see [`SideQuestions`].
 
 use super::life::{KoThreats, Life, MoveStatus};
 use crate::bug::Bug;
@@ -44,7 +35,19 @@ pub enum Effort {
     },
 }
 
-/// Asks side questions, all of them together within what is left.
+/// What players ask of a go problem beside the question itself: would ko threats change the answer, are there two eyes, is a
+/// move needed at all?
+///
+/// With `--ko-threats` the question grants them. What fewer do is then asked as well, from none on: more never hurt, so
+/// that the first number that gives the same answer is the one that decides. Without the option the loser is granted one
+/// threat, then two, with an effort that is in proportion to that of the plain answer; and of stones that live it is asked
+/// likewise whether they get two eyes. Those that do not live in seki.
+///
+/// The answer is there before any of that and is not held back for long: all of it has to fit into what is left of the
+/// limits, and into about the time that the answer took; what nobody asked for, into a few seconds.
+///
+/// Where a limit comes first nothing is told: [`Life::ko`] is then `None` as it is where two threats change nothing. To be sure, grant
+/// them in the question itself.
 pub struct SideQuestions<'a> {
     driver: Driver<'a>,
     clock: Clock,

@@ -142,6 +142,7 @@ impl<'t, G: Game> SubSolver<'t, G> for Worker<'_, 't, G> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::verdict::PathConditions;
     use twinproof_certificate::{CheckLimits, Header, Writer, check};
     use twinproof_core::{Player, RepetitionRule, Silent, StopFlag};
     use twinproof_games::graph::{Builder, Graph};
@@ -150,6 +151,8 @@ mod tests {
     struct TableOnly<'t> {
         tt: HistoryTable<'t, Graph>,
         asked: u32,
+        /// Says of everything that it is won, by the move with this index.
+        best: Option<u16>,
     }
 
     impl<'t> SubSolver<'t, Graph> for &mut TableOnly<'t> {
@@ -168,7 +171,8 @@ mod tests {
             _: &mut LimitGuard<'_>,
         ) -> Result<Verdict, StopReason> {
             self.asked += 1;
-            Err(StopReason::Interrupted)
+            let best = self.best.ok_or(StopReason::Interrupted)?;
+            Ok(Verdict { value: Value::Win, best, conditions: PathConditions::none() })
         }
     }
 
@@ -184,9 +188,17 @@ mod tests {
     }
 
     fn rebuild(problem: &Problem<Graph>, table: &SharedTable) -> (Result<Vec<u8>, ProofError>, u32) {
+        rebuild_by(problem, table, None)
+    }
+
+    fn rebuild_by(
+        problem: &Problem<Graph>,
+        table: &SharedTable,
+        best: Option<u16>,
+    ) -> (Result<Vec<u8>, ProofError>, u32) {
         let clock = Clock::start(None, StopFlag::new());
         let tt = HistoryTable::new(problem, Ghi::Conditions, table.read());
-        let mut solver = TableOnly { tt, asked: 0 };
+        let mut solver = TableOnly { tt, asked: 0, best };
         let mut writer = Writer::new(Vec::new(), problem);
         let rebuild = Rebuild {
             problem,
@@ -218,5 +230,15 @@ mod tests {
         let mut input = bytes.as_slice();
         let header = Header::read(&mut input, 1 << 20).unwrap();
         check::<Graph>(&header, input, &CheckLimits { memory: 1 << 20, clock }).unwrap();
+    }
+    #[test]
+    fn a_move_that_is_not_there_is_passed_over() {
+        let problem = circle();
+        let settings = Settings::new(crate::settings::Algorithm::Dfpn);
+        let prover = TableProver::new(&problem, &settings, TableSearch::Dfpn);
+        for best in [1, 2, 3, crate::verdict::NO_MOVE] {
+            let (proof, _) = rebuild_by(&problem, &prover.table, Some(best));
+            assert!(proof.is_ok(), "the second of two moves wins, whatever is named: {proof:?}");
+        }
     }
 }

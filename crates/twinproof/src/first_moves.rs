@@ -93,8 +93,10 @@ impl<G: Solvable, T: FnMut(&FirstMoves<G>) -> Result<()>> Agenda for MoveList<G,
         if self.at.0 != now.round {
             self.at = (now.round, 0);
         }
-        let open = (self.at.1..self.after.len()).find(|&at| !self.is_final[at]);
-        let Some(at) = open.filter(|_| !now.is_over) else { return Ok(None) };
+        // What the rules decide needs no time.
+        let may_ask = |at: usize| !now.is_over || matches!(self.after[at], Next::Over(_));
+        let open = (self.at.1..self.after.len()).find(|&at| !self.is_final[at] && may_ask(at));
+        let Some(at) = open else { return Ok(None) };
         self.at.1 = at + 1;
         Ok(Some(self.after[at].clone()))
     }
@@ -102,7 +104,8 @@ impl<G: Solvable, T: FnMut(&FirstMoves<G>) -> Result<()>> Agenda for MoveList<G,
     fn take(&mut self, answered: Answered<G>) -> Result<()> {
         let at = self.at.1 - 1;
         let first = &mut self.known.moves[at];
-        first.value = answered.value();
+        // What an unsound search said once it need not say again.
+        first.value = answered.value().or(first.value);
         self.is_final[at] = true;
         if let Answered::Searched { mut solution, is_final } = answered {
             self.is_final[at] = is_final;

@@ -20,7 +20,6 @@ pub(super) struct Listener<'a> {
 
 impl Audience for Listener<'_> {
     fn lines(&mut self, analysis: &Analysis) -> Result<()> {
-        self.spent.set(analysis.spent());
         let spent = Spent { nodes: analysis.spent(), time: analysis.elapsed() };
         for (ScoredLine { score: worth, moves }, number) in analysis.lines().iter().zip(1..) {
             let depth = match worth {
@@ -34,9 +33,12 @@ impl Audience for Listener<'_> {
     }
 
     fn disproven(&mut self, analysis: &Analysis, question: MateQuestion) -> Result<()> {
-        self.spent.set(analysis.spent());
         let what = analysis.in_words(question);
         Ok(self.say(format_args!("info string {what}: disproven and checked"))?)
+    }
+
+    fn spent(&mut self, expansions: u64) {
+        self.spent.set(expansions);
     }
 
     fn given_up(&mut self, analysis: &Analysis, question: MateQuestion, why: &GivenUp) -> Result<()> {

@@ -158,3 +158,21 @@ fn sequences_of_moves_are_counted() {
     }
     assert!(run(["perft", "chess", "--depth", "1"]).out.starts_with("20 sequences of 1 move in "));
 }
+
+#[test]
+fn an_engine_that_may_not_search_says_what_it_guesses_once() {
+    let run = run_with_input(
+        ["uci"],
+        "setoption name MultiPV value 3\nposition fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo nodes 0\n",
+    );
+    let told: Vec<_> = run.out.lines().filter(|line| line.starts_with("info depth")).collect();
+    assert_eq!(told.len(), 3, "{}", run.out);
+    assert!(told.iter().all(|line| line.starts_with("info depth 1 ")), "{}", run.out);
+}
+
+#[test]
+fn first_moves_that_mate_are_known_without_any_time() {
+    let run = run(["solve", "chess", "8/P7/8/8/8/8/8/k1K5 w - -", "--all-moves", "--time", "0", "--json"]);
+    let moves = &run.json()[0]["moves"];
+    assert_eq!(moves["proven"], serde_json::json!(["a8=Q#", "a8=R#"]), "{}", run.out);
+}

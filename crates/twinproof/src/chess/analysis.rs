@@ -52,6 +52,11 @@ pub trait Audience {
     /// A question was disproven, with a certificate that was checked, or by the rules alone.
     fn disproven(&mut self, analysis: &Analysis, question: MateQuestion) -> Result<()>;
 
+    /// So many expansions were made so far.
+    fn spent(&mut self, expansions: u64) {
+        let _ = expansions;
+    }
+
     /// It is no use to go on with a question.
     fn given_up(&mut self, analysis: &Analysis, question: MateQuestion, why: &GivenUp) -> Result<()>;
 }
@@ -172,9 +177,12 @@ impl Analysis {
         let mut driver = Driver::new(settings, self.clock.clone(), Place::Discard, follower)
             .at_most(self.request.expansions);
         let share = (FIRST_ROUND / self.queries.len() as u64).max(LEAST_EFFORT);
-        driver.run(&mut Watched { analysis: self, audience }, Rounds::growing(share, 4))?;
-        self.rounds += 1;
-        audience.lines(self)?;
+        let mut watched = Watched { analysis: self, audience, has_asked: false };
+        driver.run(&mut watched, Rounds::growing(share, 4))?;
+        if watched.has_asked {
+            self.rounds += 1;
+            audience.lines(self)?;
+        }
         if self.request.mate_in.is_none() && self.request.depth.is_none() {
             self.shorten(&mut driver, audience)?;
         }
@@ -200,6 +208,7 @@ impl Analysis {
                     Next::Open(problem) => question.answer(driver.ask(&problem, None)?, driver.is_over()),
                 };
                 self.spent = driver.spent();
+                audience.spent(self.spent);
                 match answer {
                     Answer::Proven(line) => {
                         self.queries[at].state = State::Proven(line);
@@ -209,7 +218,11 @@ impl Analysis {
                         audience.disproven(self, question)?;
                         break;
                     }
-                    Answer::Open | Answer::GivenUp(_) => break,
+                    Answer::GivenUp(why) => {
+                        audience.given_up(self, question, &why)?;
+                        break;
+                    }
+                    Answer::Open => break,
                 }
             }
         }
@@ -317,6 +330,8 @@ impl Analysis {
 struct Watched<'a> {
     analysis: &'a mut Analysis,
     audience: &'a mut dyn Audience,
+    /// Whether anything was.
+    has_asked: bool,
 }
 
 impl Agenda for Watched<'_> {
@@ -334,6 +349,7 @@ impl Agenda for Watched<'_> {
         let open = analysis.queries[analysis.at..].iter().position(is_open).filter(|_| !now.is_over);
         let Some(skipped) = open else { return Ok(None) };
         analysis.at += skipped;
+        self.has_asked = true;
         analysis.problem(analysis.queries[analysis.at].question).map(Some)
     }
 
@@ -344,6 +360,7 @@ impl Agenda for Watched<'_> {
             Answered::Over(_) => Answer::Disproven,
             Answered::Searched { solution, .. } => {
                 analysis.spent += solution.expansions();
+                self.audience.spent(analysis.spent);
                 question.answer(*solution, analysis.clock.stop_reason().is_some())
             }
         };

@@ -58,10 +58,10 @@ pub(super) fn shortest(
     let mut lengths = Lengths::new(problem);
     let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower);
     driver.run(&mut lengths, ROUNDS)?;
-    let counts = driver.counts();
-    let Found { question, solution, mut length, shorter } = lengths.found();
+    let (counts, bug) = (driver.counts(), driver.bug());
+    let Found { question, solution, mut length, shorter } = lengths.found(clock.stop_reason());
     let mut answer = Answer::of(solution, request, clock)?;
-    answer.counts = counts;
+    (answer.counts, answer.bug_beside) = (counts, bug);
     if answer.value() == Some(Value::Loss) {
         // One certificate is enough: it covers all that is shorter.
         length.no_mate_in = question.game().mate_in();
@@ -177,8 +177,8 @@ impl<'a> Lengths<'a> {
         [moves, asked].into_iter().flatten().min()
     }
 
-    /// What is known when the questions have come to their end.
-    fn found(mut self) -> Found {
+    /// What is known when the questions have come to their end, maybe since the clock said stop.
+    fn found(mut self, over: Option<StopReason>) -> Found {
         let no_mate_in = self.too_short();
         let shorter = self.shorter.take().and_then(|(_, certificate)| certificate);
         let decision = self.decision.take();
@@ -186,7 +186,8 @@ impl<'a> Lengths<'a> {
             return Found { question, solution, length, shorter };
         }
         let question = self.problem.clone();
-        let stopped = self.stuck.as_ref().and_then(|(solution, _)| solution.outcome.stopped());
+        // An attempt may have ended with its effort just before.
+        let stopped = over.or(self.stuck.as_ref().and_then(|(solution, _)| solution.outcome.stopped()));
         let (solution, length) = match self.proven.take() {
             // A limit left the length between two bounds, unless they meet.
             Some((solution, at_most)) if at_most.is_some_and(|most| most == no_mate_in.unwrap_or(0) + 1) => {
@@ -197,7 +198,10 @@ impl<'a> Lengths<'a> {
                 MateLength { at_most, no_mate_in, stopped, is_open: true, ..MateLength::default() },
             ),
             None => {
-                let open = self.open.take().unwrap_or_else(|| self.stuck_as_open());
+                let mut open = self.open.take().unwrap_or_else(|| self.stuck_as_open());
+                if let (Some(over), Outcome::Unknown { stopped, .. }) = (over, &mut open.outcome) {
+                    *stopped = Some(over);
+                }
                 (open, MateLength { no_mate_in, is_open: true, ..MateLength::default() })
             }
         };

@@ -72,8 +72,9 @@ impl Go {
             (Goal::Capture, Value::Loss) => "keeps the marked stones",
             (Goal::TwoEyes, Value::Win) => "makes two eyes",
             (Goal::TwoEyes, Value::Loss) => "does not get two eyes",
-            (_, Value::Win) => "gets an eye",
-            (_, Value::Loss) => "gets no eye",
+            (Goal::OneEye, Value::Win) => "gets an eye",
+            (Goal::OneEye, Value::Loss) => "gets no eye",
+            (Goal::Score(_), _) => unreachable!("nobody owns the stones of a score"),
         };
         format!("{owner} {what}")
     }

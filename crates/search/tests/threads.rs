@@ -4,10 +4,10 @@
 mod common;
 
 use common::solve_with;
-use twinproof_core::{Limits, Problem, RepetitionRule, Value};
+use twinproof_core::{Clock, Limits, Problem, RepetitionRule, Silent, StopFlag, StopReason, Value};
 use twinproof_games::graph::Graph;
 use twinproof_games::graph::generate::{Family, Recipe, generate};
-use twinproof_search::{Algorithm, Ghi, Settings};
+use twinproof_search::{Algorithm, Ghi, Settings, prover};
 use twinproof_testkit::attractor;
 
 const MODES: [Ghi; 2] = [Ghi::Twins, Ghi::Conditions];
@@ -60,5 +60,22 @@ fn threads_agree_with_one_under_current_player_loss() {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn threads_share_each_limit() {
+    let problem = generated(Family::Windmill, 3_000, RepetitionRule::CurrentPlayerLoss, 3);
+    let run = |limits: Limits, threads: usize| {
+        let settings = Settings { threads, limits, ..Settings::new(Algorithm::Dfpn) };
+        let clock = Clock::start(None, StopFlag::new());
+        prover(&problem, &settings).expect("the search takes it").prove(&clock, &mut Silent)
+    };
+    for threads in [1, 2, 4] {
+        let claim = run(Limits { created: Some(200), ..Limits::default() }, threads);
+        assert_eq!((claim.value, claim.stopped), (None, Some(StopReason::Created)), "{threads} threads");
+        let claim = run(Limits { expansions: Some(100), ..Limits::default() }, threads);
+        assert_eq!((claim.value, claim.stopped), (None, Some(StopReason::Expansions)), "{threads} threads");
+        assert!(claim.counts.expansions <= 100, "{threads} threads: {:?}", claim.counts);
     }
 }

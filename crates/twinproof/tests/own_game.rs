@@ -22,6 +22,19 @@ fn the_example_is_a_game_and_short() {
     assert!(lines <= 60, "the example has {lines} lines");
 }
 
+/// The documentation of `Rules` shows the same game, where whoever adds one looks first.
+#[test]
+fn the_example_is_the_one_that_is_documented() {
+    let rules = include_str!("../../core/src/rules.rs");
+    let documented: Vec<_> =
+        rules.lines().filter_map(|line| line.strip_prefix("///")).map(str::trim).collect();
+    let example = include_str!("../examples/own_game.rs");
+    let game = example.lines().skip_while(|line| !line.starts_with("impl Rules")).map(str::trim);
+    for line in game.take_while(|line| !line.starts_with("impl Solvable")).filter(|line| !line.is_empty()) {
+        assert!(documented.contains(&line), "the documentation of Rules has no line {line:?}");
+    }
+}
+
 #[test]
 fn every_position_of_the_example_is_solved_as_exhaustion_says() {
     for problem in problems() {

@@ -188,13 +188,14 @@ mod tests {
     }
 
     fn rebuild(problem: &Problem<Graph>, table: &SharedTable) -> (Result<Vec<u8>, ProofError>, u32) {
-        rebuild_by(problem, table, None)
+        rebuild_by(problem, table, None, false)
     }
 
     fn rebuild_by(
         problem: &Problem<Graph>,
         table: &SharedTable,
         best: Option<u16>,
+        is_unconditional: bool,
     ) -> (Result<Vec<u8>, ProofError>, u32) {
         let clock = Clock::start(None, StopFlag::new());
         let tt = HistoryTable::new(problem, Ghi::Conditions, table.read());
@@ -204,7 +205,7 @@ mod tests {
             problem,
             solver: &mut solver,
             value: Value::Win,
-            is_unconditional: false,
+            is_unconditional,
             trusts_table: false,
             memory: 1 << 20,
             limits: LimitGuard::for_proof(Limits::default(), &clock),
@@ -237,8 +238,25 @@ mod tests {
         let settings = Settings::new(crate::settings::Algorithm::Dfpn);
         let prover = TableProver::new(&problem, &settings, TableSearch::Dfpn);
         for best in [1, 2, 3, crate::verdict::NO_MOVE] {
-            let (proof, _) = rebuild_by(&problem, &prover.table, Some(best));
+            let (proof, _) = rebuild_by(&problem, &prover.table, Some(best), false);
             assert!(proof.is_ok(), "the second of two moves wins, whatever is named: {proof:?}");
         }
+    }
+
+    #[test]
+    fn a_graph_asks_for_moves_that_the_table_has_lost() {
+        let mut builder = Builder::new();
+        let [a, b, won, lost] = ["a", "b", "won", "lost"].map(|name| builder.node(name).unwrap());
+        builder.inner(a, Player::First, &[lost, b]).unwrap();
+        builder.inner(b, Player::Second, &[won]).unwrap();
+        builder.terminal(won, Value::Win).unwrap();
+        builder.terminal(lost, Value::Loss).unwrap();
+        let problem = builder.finish(a, &[], RepetitionRule::FirstPlayerLoss).unwrap();
+        let settings = Settings::new(crate::settings::Algorithm::Dfpn);
+        let prover = TableProver::new(&problem, &settings, TableSearch::Dfpn);
+        let (proof, asked) = rebuild_by(&problem, &prover.table, Some(1), true);
+        let header = Header::read(&mut proof.unwrap().as_slice(), 1 << 20).unwrap();
+        assert_eq!(header.form, twinproof_core::Form::Order, "it is a graph of positions");
+        assert_eq!(asked, 1, "the root's move, and nothing else");
     }
 }

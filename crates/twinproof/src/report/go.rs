@@ -4,7 +4,7 @@ use super::Report;
 use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
-use twinproof_core::{Game, Problem, Value};
+use twinproof_core::{Game, Value};
 use twinproof_games::go::{Color, Go, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
@@ -31,7 +31,8 @@ pub struct MoveNotes {
 
 impl Report {
     /// The report of a question of go.
-    pub fn of_go(id: &str, problem: &Problem<Go>, found: &mut GoAnswer) -> Self {
+    pub fn of_go(id: &str, found: &mut GoAnswer) -> Self {
+        let problem = &found.question;
         let (game, root) = (problem.game(), problem.root());
         let mut report = Self::new(id, problem, &mut found.answer);
         report.past = problem.past().len();

@@ -45,8 +45,8 @@ fn the_shapes_are_known_without_marks() {
     let marks = |line: &&str| !line.starts_with("TR[");
     for number in 1..=62 {
         let question = |text: &str| {
-            let (_, problem) = parse_game(text, &number.to_string(), &Ask::default()).unwrap();
-            problem.unwrap().game().question()
+            let (_, problem) = Diagram::pick(text, &number.to_string(), &Ask::default()).unwrap();
+            problem.unwrap().problem().unwrap().game().question()
         };
         let unmarked = text.lines().filter(marks).map(|line| match line.starts_with("SQ[") {
             true => line.find("PL[").map_or("", |end| &line[end..]),
@@ -79,11 +79,11 @@ fn text_that_is_cut_or_broken_anywhere_is_an_error_at_most() {
     for (at, _) in text.char_indices() {
         for broken in ["", "é", "]", "(", ")", ";", "x"] {
             let broken = format!("{}{broken}{}", &text[..at], &text[at..]);
-            assert!(!parse_all(&broken, &Ask::default()).is_empty());
-            assert!(!parse_all(&broken[..at], &Ask::default()).is_empty());
+            assert!(!Diagram::all(&broken, &Ask::default()).is_empty());
+            assert!(!Diagram::all(&broken[..at], &Ask::default()).is_empty());
         }
     }
-    let behind = parse_all("(;SZ[3]AB[bb])é(;SZ[3]AB[bb])", &Ask::default());
+    let behind = Diagram::all("(;SZ[3]AB[bb])é(;SZ[3]AB[bb])", &Ask::default());
     let error = behind[1].as_ref().unwrap_err().to_string();
     assert!(error.ends_with("begins with \"(\"; what comes behind it is not read"), "{error}");
 }

@@ -6,7 +6,7 @@ mod go;
 mod proof;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
-pub use go::{LifeReport, MoveNotes, Stones};
+pub use go::{LifeReport, MoveNotes, OutsideReport, Stones};
 pub use proof::ProofReport;
 
 use crate::answer::Answer;
@@ -86,6 +86,9 @@ pub struct Report {
     /// Which stones are in question in go, and where moves may be made.
     #[serde(flatten)]
     pub stones: Option<Stones>,
+    /// What the answer takes of the board beyond that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outside: Option<OutsideReport>,
     /// What becomes of them.
     #[serde(flatten)]
     pub life: Option<LifeReport>,
@@ -215,6 +218,7 @@ impl Report {
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
             mate: None,
             stones: None,
+            outside: None,
             life: None,
             moves,
             table_was_full: table_was_full(settings, counts.memory_bytes),

@@ -12,6 +12,7 @@ mod problem;
 mod record;
 mod region;
 mod sgf;
+mod surroundings;
 mod words;
 mod write;
 

@@ -24,6 +24,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     for words in report.outside.iter().flat_map(|outside| &outside.says) {
         writeln!(out, "{words}")?;
     }
+    for side in &report.also {
+        writeln!(out, "{}", side.words())?;
+    }
     if let Some(comparison) = &report.comparison {
         writeln!(out, "{}.", capitalised(&comparison.words()))?;
     }

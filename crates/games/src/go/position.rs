@@ -75,6 +75,11 @@ impl Position {
         self.to_move
     }
 
+    /// The colour of the stone on a point.
+    pub fn stone(&self, point: Point) -> Option<Color> {
+        self.board.color(point)
+    }
+
     /// Whether both sides have passed, so that the game has ended.
     pub fn has_ended(&self) -> bool {
         self.passes == 2

@@ -22,6 +22,8 @@ use twinproof_games::go::{
 /// Expansions for each question in the first tier, and the factor from tier to tier.
 const FIRST_EFFORT: u64 = 12_000;
 const GROWTH: u64 = 5;
+/// So many stones are no answer while a larger group may be meant.
+const FEW: usize = 3;
 /// Ko threats that are tried.
 const THREATS: u8 = 2;
 /// From this tier on, what fails is asked in the other reading and with ko threats.
@@ -38,6 +40,13 @@ pub(super) struct Found {
     fate: Fate,
     /// Whether a ko decides: threats of the loser's would change the answer, or some of the mover's are granted.
     ko: bool,
+}
+
+impl Found {
+    /// Whether the mover succeeds, and may need its move for it.
+    fn is_open(&self) -> bool {
+        self.solution.value() == Some(Value::Win) && self.fate != Fate::Settled
+    }
 }
 
 /// What the next move means to stones.
@@ -98,8 +107,14 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         Ok(Self { diagram, driver, leads, found: Vec::new() })
     }
 
-    /// Asks until something is found that ends the search, nothing is left to ask, or a limit comes.
+    /// Asks until something is found that ends the search, nothing is left to ask, or a limit comes; then whether another group is
+    /// meant as well.
     pub(super) fn run(&mut self) -> Result<()> {
+        self.search()?;
+        if self.is_enough() && !self.diagram.has_target() { self.ask_others() } else { Ok(()) }
+    }
+
+    fn search(&mut self) -> Result<()> {
         for tier in 0.. {
             let effort = FIRST_EFFORT.saturating_mul(GROWTH.saturating_pow(tier));
             let rounds = self.leads.iter().map(|lead| lead.rounds.len()).max().unwrap_or(0);
@@ -129,6 +144,27 @@ impl<'a, 'd> Inquiry<'a, 'd> {
             }
             if !has_asked {
                 break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The question about other groups that may be meant, with no more effort than was made until now.
+    fn ask_others(&mut self) -> Result<()> {
+        let most = self.driver.spent().saturating_mul(2).max(FIRST_EFFORT);
+        let rounds = self.leads.iter().map(|lead| lead.rounds.len()).max().unwrap_or(0);
+        for round in 0..rounds {
+            for lead in 0..self.leads.len() {
+                let Lead { candidate, ref rounds, is_closed, .. } = self.leads[lead];
+                let is_known = self.found.iter().any(|found| found.candidate.overlaps(&candidate));
+                let is_open = rounds.get(round).is_some_and(|round| round.safe.is_none());
+                if is_known || is_closed || !is_open || !self.is_large(&candidate) {
+                    continue;
+                }
+                if self.driver.is_over() || self.driver.spent() >= most {
+                    return Ok(());
+                }
+                self.ask(lead, round, FIRST_EFFORT)?;
             }
         }
         Ok(())
@@ -165,13 +201,6 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let asked = &mut self.leads[lead].rounds[round];
         (asked.safe, asked.was_tried) = (solution.value(), true);
         asked.way_out = way_out(&problem, &solution);
-        if std::env::var_os("TRACE").is_some() {
-            eprintln!(
-                "lead {lead} ({:?} {} stones) round {round} ({}) effort {effort}: {:?} {} {:?}",
-                candidate.owner, candidate.stones, region.len(), solution.value(), solution.counts.expansions,
-                problem.format_line(&solution.line)
-            );
-        }
         match solution.value() {
             Some(Value::Win) => self.succeed(lead, problem, solution, effort)?,
             Some(Value::Loss) if is_sealed => self.fail(lead, problem, solution),
@@ -188,9 +217,6 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let ko = fate != Fate::Settled && self.is_ko(&problem, effort)?;
         if fate == Fate::Settled {
             self.leads[lead].is_closed = true;
-        }
-        if std::env::var_os("TRACE").is_some() {
-            eprintln!("  {fate:?} ko {ko}");
         }
         self.found.push(Found { candidate, problem, solution, fate, ko });
         Ok(())
@@ -277,24 +303,33 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         Ok(true)
     }
 
-    /// The best of what was found: what hangs on the next move before what does not, large before small, without a ko before
-    /// one.
-    pub(super) fn best(&mut self) -> Option<Found> {
+    /// The best of what was found, and what else hangs on the next move: what does before what does not, large before small,
+    /// without a ko before one. A few stones are never the answer while more of them may be meant.
+    pub(super) fn best(&mut self) -> (Option<Found>, Vec<Found>) {
         for lead in 0..self.leads.len() {
             if let Some((problem, solution)) = self.leads[lead].failed.take() {
                 self.fail(lead, problem, solution);
             }
         }
-        let rank = |found: &Found| {
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(|found| {
             let granted = found.problem.game().threats().is_some();
-            let succeeds = found.solution.value() == Some(Value::Win);
-            let is_large = self.is_large(&found.candidate);
-            let is_open = succeeds && found.fate != Fate::Settled;
-            (is_open, is_large, found.fate, !granted, !found.ko, found.candidate.stones, succeeds)
-        };
-        let ranks = self.found.iter().enumerate().map(|(at, found)| (rank(found), Reverse(at)));
-        let (_, Reverse(at)) = ranks.max()?;
-        Some(self.found.swap_remove(at))
+            let stones = found.candidate.stones;
+            Reverse((found.is_open(), self.is_large(&found.candidate), found.fate, !granted, !found.ko, stones))
+        });
+        let mut beside: Vec<Found> = Vec::new();
+        let mut best = None;
+        for one in found {
+            let is_meant = self.diagram.has_target() || self.is_large(&one.candidate) || one.candidate.stones > FEW;
+            let known = best.iter().chain(&beside);
+            let is_known = known.map(|other: &Found| other.candidate).any(|other| other.overlaps(&one.candidate));
+            if best.is_none() && is_meant {
+                best = Some(one);
+            } else if one.is_open() && !is_known {
+                beside.push(one);
+            }
+        }
+        (best, beside)
     }
 
     /// What an answer takes of the outside; of a death, whether it holds with stones of the defender's there, too.

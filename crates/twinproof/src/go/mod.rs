@@ -21,6 +21,7 @@ use crate::follower::Follower;
 use crate::play::follow_line;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
+use crate::verdict::Verdict;
 use inquiry::{Found, Inquiry};
 use sgf::Told;
 use twinproof_certificate::outline::{Outline, Role};
@@ -52,10 +53,32 @@ pub struct GoAnswer {
     pub answer: Answer<Go>,
     /// What it takes of the board beyond the region.
     pub outlook: Option<Outlook>,
+    /// What was found of other stones on the way.
+    pub also: Vec<SideAnswer>,
     /// What becomes of the stones in question, where that is settled without ko threats.
     pub life: Option<Life>,
     /// What players ask of first moves beside their value, where these were asked for.
     pub moves: MoveStatus,
+}
+
+/// The answer about stones that were not the first to be meant.
+#[derive(Debug)]
+pub struct SideAnswer {
+    /// What was asked of them.
+    pub question: Problem<Go>,
+    /// The answer.
+    pub verdict: Verdict,
+    /// The move that reaches it.
+    pub first_move: Option<Move>,
+}
+
+impl SideAnswer {
+    /// What was found, if its certificate was accepted.
+    fn of(found: Found) -> Option<Self> {
+        let Found { problem, solution, .. } = found;
+        let verdict = solution.outcome.verdict()?;
+        Some(Self { question: problem, verdict, first_move: solution.line.first().copied() })
+    }
 }
 
 /// Answers the question of a diagram: the one it marks, or the one it is found to ask.
@@ -68,11 +91,13 @@ pub fn solve_diagram(diagram: &Diagram, request: &Request, follower: &mut dyn Fo
         .at_most(request.settings.limits.expansions);
     let mut inquiry = Inquiry::new(diagram, &mut driver)?;
     inquiry.run()?;
-    let Some(best) = inquiry.best() else {
+    let (best, beside) = inquiry.best();
+    let also = beside.into_iter().filter_map(SideAnswer::of).collect();
+    let Some(best) = best else {
         let (question, outlook) = inquiry.unsolved()?;
         let mut answer = Answer::unknown(driver.counts(), request, &clock);
         answer.bug_beside = driver.bug();
-        return Ok(GoAnswer { outlook: Some(outlook), ..GoAnswer::new(question, answer) });
+        return Ok(GoAnswer { outlook: Some(outlook), also, ..GoAnswer::new(question, answer) });
     };
     let outlook = inquiry.outlook(&best)?;
     let (counts, bug) = (driver.counts(), driver.bug());
@@ -87,7 +112,7 @@ pub fn solve_diagram(diagram: &Diagram, request: &Request, follower: &mut dyn Fo
         })?;
         answer.first_moves = Some(told);
     }
-    let mut found = GoAnswer { outlook: Some(outlook), ..GoAnswer::new(problem, answer) };
+    let mut found = GoAnswer { outlook: Some(outlook), also, ..GoAnswer::new(problem, answer) };
     found.ask_beside(request, &clock, follower)?;
     Ok(found)
 }
@@ -104,7 +129,7 @@ pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follow
 
 impl GoAnswer {
     fn new(question: Problem<Go>, answer: Answer<Go>) -> Self {
-        Self { question, answer, outlook: None, life: None, moves: MoveStatus::default() }
+        Self { question, answer, outlook: None, also: Vec::new(), life: None, moves: MoveStatus::default() }
     }
 
     /// Asks what players ask beside the question.

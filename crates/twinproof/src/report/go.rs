@@ -1,10 +1,10 @@
 //! What there is to report of stones: which they are, what becomes of them, what ko threats would change.
 
 use super::Report;
-use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, Outlook, by_ko};
+use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, Outlook, SideAnswer, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
-use twinproof_core::{Game, Problem, Value};
+use twinproof_core::{Game, Problem, Rules, Value};
 use twinproof_games::go::{Color, Go, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
@@ -60,6 +60,40 @@ impl OutsideReport {
     }
 }
 
+/// What was found of other stones.
+#[derive(Debug, serde::Serialize)]
+pub struct SideReport {
+    /// What was asked of them.
+    pub question: String,
+    /// The answer, checked.
+    #[serde(serialize_with = "super::verdict")]
+    pub verdict: Option<Value>,
+    /// The move that reaches it.
+    #[serde(rename = "move")]
+    pub first_move: Option<String>,
+    /// The stones, and where moves were made.
+    #[serde(flatten)]
+    pub stones: Stones,
+}
+
+impl SideReport {
+    fn of(side: &SideAnswer) -> Self {
+        let (game, root) = (side.question.game(), side.question.root());
+        Self {
+            question: game.question(),
+            verdict: Some(side.verdict.value()),
+            first_move: side.first_move.map(|mv| game.format_move(root, mv)),
+            stones: Stones { target: game.names(game.target()), region: game.names(game.region()) },
+        }
+    }
+
+    /// The same in a sentence.
+    pub fn words(&self) -> String {
+        let by = self.first_move.as_ref().map_or(String::new(), |mv| format!(", with {mv}"));
+        format!("Proven of other stones ({}): {}{by}.", self.stones.target.join(" "), self.question)
+    }
+}
+
 /// The status of the stones in question, and what ko threats would change.
 #[derive(Debug)]
 pub struct LifeReport(pub Life);
@@ -83,6 +117,7 @@ impl Report {
         report.stones = game
             .owner()
             .map(|_| Stones { target: game.names(game.target()), region: game.names(game.region()) });
+        report.also = found.also.iter().map(SideReport::of).collect();
         report.outside = found.outlook.as_ref().map(|outlook| OutsideReport::of(problem, outlook));
         report.life = found.life.clone().map(LifeReport);
         let known = found.answer.first_moves.as_ref();

@@ -6,7 +6,7 @@ mod go;
 mod proof;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
-pub use go::{LifeReport, MoveNotes, OutsideReport, Stones};
+pub use go::{LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
 
 use crate::answer::Answer;
@@ -89,6 +89,9 @@ pub struct Report {
     /// What the answer takes of the board beyond that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outside: Option<OutsideReport>,
+    /// What was found of other stones.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<SideReport>,
     /// What becomes of them.
     #[serde(flatten)]
     pub life: Option<LifeReport>,
@@ -219,6 +222,7 @@ impl Report {
             mate: None,
             stones: None,
             outside: None,
+            also: Vec::new(),
             life: None,
             moves,
             table_was_full: table_was_full(settings, counts.memory_bytes),

@@ -16,6 +16,13 @@ pub struct Candidate {
     pub stones: usize,
 }
 
+impl Candidate {
+    /// Whether some stones are in question in both.
+    pub fn overlaps(&self, other: &Self) -> bool {
+        self.target.meets(other.target)
+    }
+}
+
 /// Points so far from every stone, counted in king's moves, are the large empty outside.
 const FAR: usize = 3;
 /// Influence reaches so far.

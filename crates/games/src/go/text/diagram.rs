@@ -142,6 +142,12 @@ impl Diagram {
         rounds
     }
 
+    /// A region with all that belongs to it: stones that can be taken there, and what they would leave.
+    pub fn closed(&self, candidate: &Candidate, region: PointSet) -> PointSet {
+        let Record { ground, root, .. } = &self.record;
+        Regions::new(ground, &root.board, candidate.target, candidate.owner).closed(region)
+    }
+
     /// Whether a region is surrounded by stones of the attacker's alone, so that all readings of the outside are the same.
     pub fn is_sealed(&self, candidate: &Candidate, region: PointSet) -> bool {
         let Record { ground, root, .. } = &self.record;

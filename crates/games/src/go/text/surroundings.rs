@@ -8,12 +8,15 @@ use crate::go::{Go, Position};
 const FEW: usize = 2;
 
 impl Go {
-    /// The attacker's chains outside of the region that touch it, which the readings of the outside take for safe.
+    /// The attacker's chains at the region that the readings of the outside take for safe: those that lie outside of it, and those
+    /// that have a liberty there.
     pub fn wall(&self, position: &Position) -> Vec<PointSet> {
         let Some(owner) = self.owner() else { return Vec::new() };
-        let (ground, board) = (&self.ground, &position.board);
-        let ring = ground.grown(self.region()).without(self.region());
-        chains(self, board, ring.and(board.stones(owner.other())))
+        let (ground, board, region) = (&self.ground, &position.board, self.region());
+        let beyond = board.empty(ground).without(region);
+        let mut wall = chains(self, board, ground.grown(region).and(board.stones(owner.other())));
+        wall.retain(|&chain| !chain.is_within(region) || ground.grown(chain).meets(beyond));
+        wall
     }
 
     /// The empty points of the region next to an empty point outside: who plays there has a liberty for ever.

@@ -102,6 +102,12 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
             "an encoded position is read back: {}",
             show(game, position)
         );
+        let same_answers = |one: &G::Position| {
+            let both = || format!("{} and {}", show(game, one), show(game, position));
+            let law = "equal positions have equal answers";
+            assert_eq!(of_rules(game, one), of_rules(game, position), "{law}: {}", both());
+        };
+        decoded.iter().for_each(same_answers);
         let known = match self.by_bytes.entry(bytes) {
             Entry::Occupied(entry) => Some(*entry.get()),
             Entry::Vacant(entry) => {
@@ -113,8 +119,7 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
             let before = &self.met[known];
             let both = || format!("{} and {}", show(game, before), show(game, position));
             assert_eq!(before, position, "different positions have different bytes: {}", both());
-            let law = "equal positions have equal answers";
-            assert_eq!(of_rules(game, before), of_rules(game, position), "{law}: {}", both());
+            same_answers(before);
             return Some(known);
         }
         let repetition = *self.by_repetition.entry(game.repetition(position)).or_insert(number);

@@ -63,7 +63,9 @@ fn run<'a, G: Rules, L>(
         let mut further = new(problem.game(), again.clone());
         walk(problem, &mut rng, |position| {
             let (moves, before) = rules.visit(position);
-            repetitions.visit(position, &moves);
+            if before.is_none() {
+                repetitions.visit(position, &moves);
+            }
             more(&mut further, position, &moves, before.as_ref());
             moves
         });

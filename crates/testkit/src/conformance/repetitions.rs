@@ -65,8 +65,11 @@ impl<'a, G: Rules> Repetitions<'a, G> {
         Self { game, classes: FxHashMap::default(), positions: 0, most }
     }
 
-    /// Takes in a position with those after its moves.
+    /// Takes in a position with those after its moves, while there is room.
     pub(super) fn visit(&mut self, position: &G::Position, moves: &[G::Move]) {
+        if self.positions == self.most {
+            return;
+        }
         self.file(position, None);
         for &mv in moves {
             let entered = self.game.can_repeat(mv).then(|| self.game.to_move(position));

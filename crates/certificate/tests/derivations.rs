@@ -139,6 +139,34 @@ fn a_game_that_says_true_everywhere_is_believed_where_it_is_wrong() {
     }
 }
 
+#[test]
+fn what_is_derived_as_if_all_positions_dominated_is_accepted_only_where_it_is_true() {
+    let [mut accepted, mut rejected] = [0; 2];
+    for web in webs(2).take(200) {
+        let nodes = web.nodes.len() as u8;
+        let boast = Boast { web: web.clone(), dominating: u16::MAX, later: 0 };
+        for value in [Win, Loss] {
+            let derivation = Derivation { game: &boast, nodes, rule: CurrentPlayerLoss, value, past: None };
+            let derived = derivation.run().expect("there is not much to derive");
+            for (root, derived) in
+                derived.iter().enumerate().flat_map(|(root, all)| all.iter().map(move |d| (root, d)))
+            {
+                let problem = problem(web.clone(), root as u8, &[], CurrentPlayerLoss);
+                for form in [General, Order] {
+                    let bytes = steps(&problem, form, value, |writer| emit(&derived.proof, writer));
+                    if check_bytes::<Web>(&bytes).is_err() {
+                        rejected += 1;
+                        continue;
+                    }
+                    accepted += 1;
+                    assert_eq!(exhaustive(&problem, ORACLE), Some(value), "{form:?} at {root} of {web:?}");
+                }
+            }
+        }
+    }
+    assert!(accepted > 1_000 && rejected > 100, "{accepted} accepted, {rejected} rejected");
+}
+
 /// A false certificate of the first player's win, accepted because the game says that one node dominates, or is of a later
 /// epoch, and rejected where it keeps its promises.
 #[track_caller]

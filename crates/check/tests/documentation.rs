@@ -1,14 +1,15 @@
-//! The dumps in docs/certificate.md are certificates, and the ones the writer writes.
+//! The dumps in docs/certificate.md are certificates, and the ones the writer writes; its tables of bytes are those of the games.
 
 mod common;
 
 use twinproof_check::check_from;
 use twinproof_core::{Clock, StopFlag};
 
+const PAGE: &str = include_str!("../../../docs/certificate.md");
+
 /// The bytes of the n-th block fenced as `dump`: on each line the hexadecimal numbers before a semicolon.
 fn dump(number: usize) -> Vec<u8> {
-    let page = include_str!("../../../docs/certificate.md");
-    let block = page.split("```dump\n").nth(number + 1).and_then(|rest| rest.split("```").next());
+    let block = PAGE.split("```dump\n").nth(number + 1).and_then(|rest| rest.split("```").next());
     let lines = block.expect("the page has this dump").lines();
     lines
         .flat_map(|line| line.split(';').next().unwrap_or_default().split_whitespace())
@@ -30,5 +31,27 @@ fn the_dumps_are_what_is_written_and_what_is_accepted() {
         let summary = check_from(&dumped[..], 1 << 20, Clock::start(None, StopFlag::new())).unwrap();
         assert_eq!(summary.nodes, [3, 2][number]);
         assert_eq!(summary.question, "first player wins");
+    }
+}
+
+/// The rows of the tables in a text, without what marks a comment.
+fn rows(text: &str) -> Vec<&str> {
+    text.lines().map(|line| line.trim_start_matches("//! ")).filter(|line| line.starts_with('|')).collect()
+}
+
+#[test]
+fn the_tables_of_bytes_are_those_at_the_head_of_the_games() {
+    let modules = [
+        ("graph", include_str!("../../games/src/graph/mod.rs")),
+        ("chess", include_str!("../../games/src/chess/mod.rs")),
+    ];
+    for (game, module) in modules {
+        let section = PAGE.split(&format!("\n### {game}\n")).nth(1).expect("the game has a section");
+        let section = section.split("\n##").next().unwrap_or_default();
+        assert_eq!(rows(section), rows(module), "{game}");
+    }
+    // All games that there are have a section.
+    for game in twinproof_games::NAMES {
+        assert!(PAGE.contains(&format!("\n### {game}\n")), "{game}");
     }
 }

@@ -16,7 +16,8 @@ use std::hash::Hash;
 /// # Equality
 ///
 /// Two positions are equal (`==`) exactly when the same moves are legal and the goal has the same value
-/// whatever is played, repetitions aside. [`Rules::encode`] is injective on that equality. What the rule of repetition compares
+/// whatever is played, repetitions aside. [`Rules::encode`] is injective on that equality, and equal positions have equal
+/// answers to everything here, [`Rules::repetition`] and [`Rules::epoch`] among them. What the rule of repetition compares
 /// may be coarser (board and side to move, say, without a pass flag): that is [`Rules::repetition`].
 ///
 /// # A game of one's own
@@ -108,8 +109,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// Appends rules and question, so that [`Rules::read_setup`] gives an equal game.
     fn write_setup(&self, out: &mut Vec<u8>);
 
-    /// Reads what [`Rules::write_setup`] wrote. Hostile input: must neither panic nor allocate much more than
-    /// the block is long.
+    /// Reads what [`Rules::write_setup`] wrote, the whole block and nothing but it; refuses every other encoding of the same
+    /// game. Hostile input: must neither panic nor allocate much more than the block is long.
     fn read_setup(block: &[u8]) -> Result<Self, InputError>;
 
     /// Appends the position in full. Injective; the bytes of different positions may have different lengths.
@@ -136,22 +137,31 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether what wins from here wins from all positions that the rule of repetition takes for this one. Asked of
-    /// positions after a move that can repeat, for its mover W; the opponent is to move.
+    /// Whether a win from here, by a line that never repeats, gives one from every position that the rule of repetition takes for
+    /// this one. Asked of positions after a move that can repeat, for its mover, W. False is always safe.
     ///
-    /// True only if, for every other such position, a win of W's from here by a line that never repeats gives one
-    /// from there that takes no longer (one move more if W is to move there), or the opponent ends the game there
-    /// with a win in one move. Then a proof without repetitions holds on every path of a search: where a path
-    /// has been to that other position, W has won there already. Where it is false, the proof holds on paths
-    /// that have not been there. Certificates are checked by it (docs/certificate.md). False is always safe.
+    /// True is a promise about each other position q that the rule takes for this one and in which the game goes on:
+    ///
+    /// 1. W's opponent is to move at q, and each of its moves there ends the game with W's win or is one that it has here: to
+    ///    the same position, with the same [`Rules::can_repeat`]; or
+    /// 2. W is to move at q and has a move there that cannot repeat, to an end that W has won, or back here, or to another
+    ///    position that the rule takes for this one and that is as in 1. (Here, or there, the opponent is to move.)
+    ///
+    /// Where the game is over here, or W is to move again, the opponent has no moves here, and what is left is a q from which any
+    /// move of the opponent's, or one of W's that cannot repeat, ends the game with W's win.
+    ///
+    /// Then a proof without repetitions holds on every path of a search: where a path has been to q, W could have won from there
+    /// by the same proof, at most one move longer. Where it is false, the proof holds on paths that have not been to q.
+    /// Certificates are checked by it: docs/certificate.md has the argument, and why less than this is not enough. Nothing has to
+    /// be promised of positions that are equal, so that true is right wherever [`Rules::repetition_is_state`] is.
     fn dominates_repetitions(&self, position: &Self::Position) -> bool {
         let _ = position;
         self.repetition_is_state()
     }
 
-    /// A number that never falls along a move: two positions of different epochs cannot both precede and
-    /// follow each other, so conditions on history keep only their own epoch. Zero, the default, is always
-    /// right and keeps everything.
+    /// A number that never falls along a move, and is the same for positions that the rule of repetition takes for the same:
+    /// what has an earlier epoch than a position cannot follow it, what has a later one cannot have come before it, and conditions on
+    /// history keep only their own epoch. Zero, the default, is always right and keeps everything.
     fn epoch(&self, position: &Self::Position) -> u64 {
         let _ = position;
         0
@@ -173,7 +183,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
     // ---- Provided: lemmas ----
 
     /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player
-    /// to move, lose for that player in **every** history. `moves` is the list [`Rules::moves`] gives.
+    /// to move, lose for that player in **every** history that can precede the position: whatever has occurred is of an epoch
+    /// up to the position's own. `moves` is the list [`Rules::moves`] gives.
     ///
     /// `block` is hostile input. Games without lemmas refuse every block, as the default does.
     fn check_cover(

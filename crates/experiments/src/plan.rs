@@ -2,7 +2,7 @@
 
 use crate::comparison::Comparison;
 use crate::method::Method;
-use crate::problems::{ChessPlan, GoPlan, Problem, ProblemSet};
+use crate::problems::{ChessPlan, GoPlan, GraphPlan, Problem, ProblemSet};
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -46,6 +46,7 @@ struct PlanFile {
     seconds: Option<u64>,
     chess: Option<ChessPlan>,
     go: Option<GoPlan>,
+    graph: Option<GraphPlan>,
 }
 
 /// The limits of each run.
@@ -77,11 +78,13 @@ impl Plan {
             seconds,
             chess,
             go,
+            graph,
         } = plan;
-        let set = match (chess, go) {
-            (Some(chess), _) => ProblemSet::Chess(chess),
-            (None, Some(go)) => ProblemSet::Go(go),
-            (None, None) => ProblemSet::Graphs,
+        let set = match (chess, go, graph) {
+            (Some(chess), _, _) => ProblemSet::Chess(chess),
+            (None, Some(go), _) => ProblemSet::Go(go),
+            (None, None, Some(graph)) => ProblemSet::Given(graph),
+            (None, None, None) => ProblemSet::Graphs,
         };
         let path = file.map_or_else(|| set.file(folder), Into::into);
         let is_elsewhere = file.is_none() && set.may_be_elsewhere() && !path.exists();

@@ -42,7 +42,7 @@ impl Run<'_> {
             graph_nodes,
             mate_in: match &self.problem.question {
                 Question::Chess(position) => Some(position.length.unwrap_or(0)),
-                Question::Graph(_) | Question::Go(_) => None,
+                Question::Graph(_) | Question::GivenGraph(_) | Question::Go(_) => None,
             },
             ..Line::default()
         };

@@ -5,11 +5,14 @@
 mod answers;
 mod bytes;
 mod game;
+mod repetitions;
 mod rules;
 
 pub use answers::same_game;
+pub use repetitions::{Pairs, check_repetitions};
 
 use game::GameLaws;
+use repetitions::Repetitions;
 use rules::RulesLaws;
 use twinproof_core::{Game, Problem, Rng, Rules};
 
@@ -17,10 +20,12 @@ use twinproof_core::{Game, Problem, Rng, Rules};
 const GAMES: usize = 24;
 /// Moves of the longest one.
 const LENGTH: usize = 60;
+/// Positions that are compared with those that repeat them.
+const COMPARED: usize = 5_000;
 
 /// Plays at random from the root of each problem, and from its past, and checks what [`Rules`] and [`Game`] promise on all
-/// that is met: the order of moves, keys and bytes, epochs, names of moves, numbers, playouts; each law is a sentence that the
-/// panic says.
+/// that is met: the order of moves, keys and bytes, epochs, repetitions, names of moves, numbers, playouts; each law is a
+/// sentence that the panic says.
 ///
 /// In the tests of a game this is one line: `conformance::check(&[problem, another], 1)`. Give problems that
 /// differ in setup, in rule and in past, and some whose root is terminal.
@@ -54,13 +59,18 @@ fn run<'a, G: Rules, L>(
         let mut rng = Rng::new(seed.wrapping_add(index as u64));
         let again = bytes::setup_comes_back(problem);
         let mut rules = RulesLaws::new(problem, &again);
+        let mut repetitions = Repetitions::new(problem.game(), COMPARED);
         let mut further = new(problem.game(), again.clone());
         walk(problem, &mut rng, |position| {
             let (moves, before) = rules.visit(position);
+            if before.is_none() {
+                repetitions.visit(position, &moves);
+            }
             more(&mut further, position, &moves, before.as_ref());
             moves
         });
         rules.compare_all();
+        repetitions.compare();
         bytes::damage_is_refused(problem, rules.positions(), &mut rng);
     }
 }

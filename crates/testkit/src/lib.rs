@@ -1,4 +1,5 @@
-//! What tests measure against: the exact value by exhaustion, the attractor, and the laws every game obeys.
+//! What tests measure against: the exact value by exhaustion, the attractor, the laws every game obeys, and a small game with
+//! all that is difficult.
 //! Slow, short, and sharing no code with any search or with the checker.
 //!
 //! ```
@@ -54,6 +55,7 @@
 mod attractor;
 pub mod conformance;
 mod oracle;
+pub mod web;
 
 pub use attractor::attractor;
 pub use oracle::exhaustive;

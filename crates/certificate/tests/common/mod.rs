@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used, dead_code, missing_docs, unreachable_pub)]
 
 pub mod arithmetic;
+pub mod derive;
 pub mod prover;
-pub mod web;
 
 use prover::{Prover, Reuse};
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Reason, Writer, check};
 use twinproof_core::{Clock, Form, Game, Problem, ProofSink, RepetitionRule, StopFlag, Value};
+pub use twinproof_testkit::web;
 use web::Web;
 
 pub fn limits(memory: u64) -> CheckLimits {
@@ -41,8 +42,8 @@ pub fn written<G: Game>(problem: &Problem<G>, prove: impl FnOnce(&mut Writer<Vec
 }
 
 /// A certificate in order or general form.
-pub fn steps(
-    problem: &Problem<Web>,
+pub fn steps<G: Game>(
+    problem: &Problem<G>,
     form: Form,
     value: Value,
     prove: impl FnOnce(&mut Writer<Vec<u8>>) -> std::io::Result<()>,

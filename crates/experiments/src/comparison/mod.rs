@@ -21,7 +21,7 @@ use crate::problems::ProblemSet;
 pub(crate) enum Comparison {
     /// What searches with playouts gain over the same search without: several seeds a method.
     Gains,
-    /// How methods do on positions that people know, one by one.
+    /// How methods do on positions and graphs that people know, one by one.
     Positions,
     /// How methods do on groups of graphs, measured against one of them.
     Baseline,
@@ -45,7 +45,7 @@ impl Comparison {
     pub(crate) fn of(set: &ProblemSet, methods: &[Method], baseline: Option<&str>) -> Self {
         match set {
             _ if methods.iter().any(Method::is_seeded) => Self::Gains,
-            ProblemSet::Chess(_) | ProblemSet::Go(_) => Self::Positions,
+            ProblemSet::Given(_) | ProblemSet::Chess(_) | ProblemSet::Go(_) => Self::Positions,
             ProblemSet::Graphs if baseline.is_some() => Self::Baseline,
             ProblemSet::Graphs => Self::Totals,
         }

@@ -1,4 +1,4 @@
-//! The comparison on positions of chess and records of go: the methods, the sizes, every position, and what a paper says
+//! The comparison on positions of chess, records of go and graphs given in full: the methods, the sizes, every position, and what a paper says
 //! of it.
 
 use super::Report;
@@ -38,7 +38,7 @@ pub(super) fn report(judge: Judge<'_>, paper: &Paper) -> Report {
     let lengths = lengths(judge);
     let histories = match plan.set {
         ProblemSet::Go(_) => histories(judge),
-        ProblemSet::Chess(_) | ProblemSet::Graphs => String::new(),
+        ProblemSet::Chess(_) | ProblemSet::Given(_) | ProblemSet::Graphs => String::new(),
     };
     let text =
         format!("{head}{words}{methods}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}", positions(judge));
@@ -50,7 +50,9 @@ fn sections(judge: Judge<'_>) -> String {
     let problems = &judge.plan.problems;
     match &judge.plan.set {
         ProblemSet::Chess(chess) if chess.orders > 0 => {}
-        ProblemSet::Chess(_) | ProblemSet::Go(_) | ProblemSet::Graphs => return methods(judge, problems),
+        ProblemSet::Chess(_) | ProblemSet::Go(_) | ProblemSet::Given(_) | ProblemSet::Graphs => {
+            return methods(judge, problems);
+        }
     }
     let positions = problems.chunk_by(|one, next| in_own_order(&one.id) == in_own_order(&next.id));
     let section = |problems: &[Problem]| {

@@ -2,10 +2,12 @@
 //! A further game is a variant of [`ProblemSet`] and one of [`Question`].
 
 pub(crate) mod chess;
+mod given;
 mod go;
 mod graphs;
 
 pub(crate) use chess::{ChessPlan, ChessQuestion};
+pub(crate) use given::{GivenGraph, GraphPlan};
 pub(crate) use go::{GoPlan, GoQuestion};
 
 use crate::line::Line;
@@ -20,6 +22,8 @@ use twinproof_games::graph::generate::Recipe;
 pub(crate) enum ProblemSet {
     /// Generated graphs.
     Graphs,
+    /// Graphs given in full.
+    Given(GraphPlan),
     /// Positions of chess.
     Chess(ChessPlan),
     /// Records of go.
@@ -37,6 +41,7 @@ pub(crate) struct Problem {
 #[derive(Debug, Clone)]
 pub(crate) enum Question {
     Graph(Recipe),
+    GivenGraph(GivenGraph),
     Chess(ChessQuestion),
     Go(GoQuestion),
 }
@@ -46,6 +51,7 @@ impl ProblemSet {
     pub(crate) fn file(&self, folder: &Path) -> PathBuf {
         match self {
             Self::Graphs => folder.join("problems.jsonl"),
+            Self::Given(graph) => folder.join(graph.problems()),
             Self::Chess(_) => folder.join("problems.epd"),
             Self::Go(go) => folder.join(go.problems()),
         }
@@ -61,6 +67,7 @@ impl ProblemSet {
         let place = || format!("in {}", path.display());
         match self {
             Self::Graphs => graphs::read(text, path),
+            Self::Given(_) => given::read(text).with_context(place),
             Self::Chess(chess) => chess.read(text).with_context(place),
             Self::Go(go) => go.read(text).with_context(place),
         }
@@ -70,6 +77,7 @@ impl ProblemSet {
     pub(crate) fn size_name(&self) -> &'static str {
         match self {
             Self::Graphs => "size",
+            Self::Given(_) => "nodes",
             Self::Chess(_) => "mate in",
             Self::Go(_) => "room",
         }
@@ -77,10 +85,11 @@ impl ProblemSet {
 }
 
 impl Problem {
-    /// How large it is, if that is known: of a graph as its recipe says, of a mate its length, of a record of go the room.
+    /// How large it is, if that is known: of a generated graph as its recipe says, of a given one its nodes, of a mate its length, of a record of go the room.
     pub(crate) fn size(&self) -> Option<u32> {
         match &self.question {
             Question::Graph(recipe) => Some(recipe.size),
+            Question::GivenGraph(graph) => Some(graph.nodes()),
             Question::Chess(position) => position.length,
             Question::Go(record) => record.room,
         }
@@ -90,15 +99,15 @@ impl Problem {
     pub(crate) fn stated(&self) -> Option<Value> {
         match &self.question {
             Question::Chess(position) => position.length.map(|_| Value::Win),
-            Question::Graph(_) | Question::Go(_) => None,
+            Question::Graph(_) | Question::GivenGraph(_) | Question::Go(_) => None,
         }
     }
 
-    /// The recipe of a graph.
+    /// The recipe of a generated graph.
     pub(crate) fn recipe(&self) -> Option<&Recipe> {
         match &self.question {
             Question::Graph(recipe) => Some(recipe),
-            Question::Chess(_) | Question::Go(_) => None,
+            Question::GivenGraph(_) | Question::Chess(_) | Question::Go(_) => None,
         }
     }
 
@@ -106,6 +115,7 @@ impl Problem {
     pub(crate) fn run(&self, run: Run<'_>) -> anyhow::Result<Line> {
         match &self.question {
             Question::Graph(recipe) => graphs::run(recipe, run),
+            Question::GivenGraph(graph) => graph.run(run),
             Question::Chess(position) => position.run(run),
             Question::Go(record) => record.run(run),
         }

@@ -16,10 +16,12 @@ pub(super) fn of_rules<G: Rules>(game: &G, position: &G::Position) -> impl Parti
             (encoded(game, &child), can_repeat, can_repeat && game.dominates_repetitions(&child))
         })
         .collect();
-    (
-        (encoded(game, position), game.format_position(position), after),
-        (game.repetition(position), game.epoch(position), game.to_move(position), game.terminal(position)),
-    )
+    (encoded(game, position), game.format_position(position), after, of_history(game, position))
+}
+
+/// The part of it that says where a position stands in the play.
+pub(super) fn of_history<G: Rules>(game: &G, position: &G::Position) -> impl PartialEq + Debug {
+    (game.repetition(position), game.epoch(position), game.to_move(position), game.terminal(position))
 }
 
 /// The keys of a position and the names of its moves.

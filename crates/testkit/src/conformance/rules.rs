@@ -1,6 +1,6 @@
 //! The laws of [`Rules`] that can be tried on a position and its moves.
 
-use super::answers::of_rules;
+use super::answers::{of_history, of_rules};
 use super::{encoded, moves_of, show};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -102,6 +102,11 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
             "an encoded position is read back: {}",
             show(game, position)
         );
+        let law = "equal positions have equal answers";
+        if let Ok(decoded) = &decoded {
+            let (one, other) = (of_history(game, decoded), of_history(game, position));
+            assert_eq!(one, other, "{law}: {}", show(game, position));
+        }
         let known = match self.by_bytes.entry(bytes) {
             Entry::Occupied(entry) => Some(*entry.get()),
             Entry::Vacant(entry) => {
@@ -113,7 +118,6 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
             let before = &self.met[known];
             let both = || format!("{} and {}", show(game, before), show(game, position));
             assert_eq!(before, position, "different positions have different bytes: {}", both());
-            let law = "equal positions have equal answers";
             assert_eq!(of_rules(game, before), of_rules(game, position), "{law}: {}", both());
             return Some(known);
         }

@@ -28,7 +28,11 @@ broken! {
     ImpurePlay: "play is pure",
     NoMoves: "a position without a move is terminal",
     ClearsMoves: "moves are appended",
-    EpochFalls: "epoch",
+    EpochFalls: "the epoch never falls along a move",
+    UnequalEpochs: "equal positions have equal answers",
+    UnequalRepetitions: "equal positions have equal answers",
+    EpochsOfOneRepetition: "takes for the same have the same epoch",
+    BoldDominance: "a position dominates its repetitions only where",
     CoarseRepetition: "belongs to one position",
     TwoLines: "a position is written on one line",
     FewFlags: "a cover has a flag for each move",
@@ -40,6 +44,7 @@ broken! {
     SetupForgets: "writes the same setup",
     SetupRefused: "a game is read back from its setup",
     SetupClears: "a setup is appended",
+    LooseSetup: "only the bytes a game is written in",
     OtherQuestion: "with its question",
     OtherEnd: "comes back from its setup gives the same answers",
     // Game.
@@ -97,6 +102,14 @@ impl Count {
         self.is(broken) && self.is_read
     }
 
+    /// Whether the rule of repetition takes different numbers for the same.
+    fn is_coarse(&self) -> bool {
+        matches!(
+            self.broken,
+            Broken::CoarseRepetition | Broken::EpochsOfOneRepetition | Broken::BoldDominance
+        )
+    }
+
     /// Another answer each time, if broken in that way.
     fn fickle(&self, broken: Broken) -> bool {
         self.is(broken) && self.asked.fetch_add(1, Ordering::Relaxed) % 2 == 1
@@ -127,25 +140,34 @@ impl Rules for Count {
     fn play(&self, position: &Number, mv: u8) -> Number {
         let more = u8::from(self.fickle(Broken::ImpurePlay));
         // Two ways to come to a number, which are the same.
-        Number(position.0 + mv + more, if self.is(Broken::TwoEncodings) { mv } else { 0 })
+        Number(position.0 + mv + more, mv)
     }
     fn repetition(&self, position: &Number) -> u8 {
-        if self.is(Broken::CoarseRepetition) { position.0 / 4 } else { position.0 }
+        match self.broken {
+            _ if self.is_coarse() => position.0 / 4,
+            Broken::UnequalRepetitions => position.0 + 20 * position.1,
+            _ => position.0,
+        }
     }
     fn write_setup(&self, out: &mut Vec<u8>) {
         if self.is(Broken::SetupClears) {
             out.clear();
         }
-        out.push(self.broken as u8);
+        out.extend([self.broken as u8, !(self.broken as u8)]);
     }
     fn read_setup(block: &[u8]) -> Result<Self, InputError> {
-        let [byte] = *block else { return Err(InputError::new("one byte")) };
-        if byte == Broken::SetupRefused as u8 {
-            return Err(InputError::new("no"));
+        let (byte, check) = match *block {
+            [byte, check] => (byte, check),
+            [byte, check, _] if byte == Broken::LooseSetup as u8 => (byte, check),
+            _ => return Err(InputError::new("not two bytes")),
+        };
+        let known = LAWS.iter().map(|&(broken, _)| broken).find(|&broken| broken as u8 == byte);
+        match known.unwrap_or(Broken::Nothing) {
+            Broken::SetupRefused => Err(InputError::new("no")),
+            _ if check != !byte => Err(InputError::new("the second byte is another")),
+            Broken::SetupForgets => Ok(Self { is_read: true, ..Self::new(Broken::Nothing) }),
+            broken => Ok(Self { is_read: true, ..Self::new(broken) }),
         }
-        let broken = LAWS.iter().map(|&(broken, _)| broken).find(|&broken| broken as u8 == byte);
-        let broken = broken.filter(|&broken| broken != Broken::SetupForgets).unwrap_or(Broken::Nothing);
-        Ok(Self { is_read: true, ..Self::new(broken) })
     }
     fn encode(&self, position: &Number, out: &mut Vec<u8>) {
         if self.is(Broken::ClearsBytes) {
@@ -165,14 +187,19 @@ impl Rules for Count {
         }
     }
     fn repetition_is_state(&self) -> bool {
-        !self.is(Broken::TwoEncodings)
+        !self.is(Broken::TwoEncodings) && (!self.is_coarse() || self.is(Broken::CoarseRepetition))
     }
     fn dominates_repetitions(&self, _: &Number) -> bool {
-        !self.is(Broken::DominantPreview)
+        !self.is(Broken::DominantPreview) && !self.is(Broken::EpochsOfOneRepetition)
     }
     fn epoch(&self, position: &Number) -> u64 {
-        let epoch = u64::from(position.0);
-        if self.is(Broken::EpochFalls) { 100 - epoch } else { epoch }
+        let number = u64::from(position.0);
+        match self.broken {
+            Broken::EpochFalls => 100 - number,
+            Broken::UnequalEpochs => 3 * number + u64::from(position.1),
+            Broken::BoldDominance => number / 4,
+            _ => number,
+        }
     }
     fn check_cover(&self, _: &Number, moves: &[u8], _: &[u8]) -> Result<Cover, InputError> {
         let one_less = usize::from(self.is(Broken::FewFlags));
@@ -223,7 +250,7 @@ impl Game for Count {
                 state_key: self.state_key(&after) + false_by,
                 repetition_key: self.repetition_key(&after),
                 epoch: self.epoch(&after),
-                dominates: true,
+                dominates: self.is(Broken::DominantPreview) || self.dominates_repetitions(&after),
                 numbers: Some(if is_bold { Numbers::solved(Value::Win) } else { Numbers::LEAF }),
             })
         }));

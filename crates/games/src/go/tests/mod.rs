@@ -6,6 +6,7 @@ mod goals;
 mod knowledge;
 mod plane;
 mod playout;
+mod promises;
 mod records;
 mod rules;
 

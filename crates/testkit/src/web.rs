@@ -1,31 +1,52 @@
 //! A small graph as a game, with all that can make a certificate difficult: moves that never count as
 //! repetitions, positions that the rule takes for the same, epochs, and a lemma.
 
+mod boast;
+mod random;
+
+pub use boast::Boast;
+pub use random::random;
+
 use twinproof_core::bytes::{Reader, put_number};
 use twinproof_core::{Cover, Game, InputError, Player, Rules, Value};
 
+/// What can be done at a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
+    /// The player moves.
     Moves(Player, Vec<Arrow>),
+    /// The game is over.
     End(Value),
 }
 
+/// A move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Arrow {
+    /// The node moved to.
     pub to: u8,
+    /// [`Rules::can_repeat`].
     pub can_repeat: bool,
 }
 
+/// A graph of a few nodes, numbered from 0. It keeps every promise of [`Rules`]: one that would not is refused when it is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Web {
+    /// The nodes.
     pub nodes: Vec<Kind>,
     /// What the rule compares of each node.
     pub classes: Vec<u8>,
+    /// The epoch of each node.
     pub epochs: Vec<u64>,
 }
 
+/// A move that can repeat.
 pub fn to(target: u8) -> Arrow {
     Arrow { to: target, can_repeat: true }
+}
+
+/// A move that never counts as a repetition.
+pub fn pass(target: u8) -> Arrow {
+    Arrow { to: target, can_repeat: false }
 }
 
 /// A node of the first player.
@@ -38,11 +59,13 @@ pub fn and(targets: &[u8]) -> Kind {
     Kind::Moves(Player::Second, targets.iter().copied().map(to).collect())
 }
 
+/// A node where the game is over.
 pub fn end(value: Value) -> Kind {
     Kind::End(value)
 }
 
 impl Web {
+    /// A graph in which the rule compares whole nodes, of one epoch.
     pub fn new(nodes: Vec<Kind>) -> Self {
         let classes = (0..nodes.len() as u8).collect();
         let epochs = vec![0; nodes.len()];
@@ -52,6 +75,12 @@ impl Web {
     /// The same with the finest epochs: how many nodes can no longer be reached.
     pub fn with_epochs(mut self) -> Self {
         self.epochs = (0..self.nodes.len()).map(|node| self.unreachable(node)).collect();
+        self
+    }
+
+    /// The same where the rule compares these.
+    pub fn with_classes(mut self, classes: &[u8]) -> Self {
+        self.classes = classes.to_vec();
         self
     }
 
@@ -66,6 +95,41 @@ impl Web {
             }
         }
         reached.iter().filter(|reached| !**reached).count() as u64
+    }
+
+    /// The moves of a player at a node: none where the other is to move.
+    fn moves_of(&self, player: Player, node: u8) -> &[Arrow] {
+        match &self.nodes[usize::from(node)] {
+            Kind::Moves(mover, arrows) if *mover == player => arrows,
+            _ => &[],
+        }
+    }
+
+    fn is_won_by(&self, player: Player, node: u8) -> bool {
+        self.nodes[usize::from(node)] == Kind::End(Value::won_by(player))
+    }
+
+    /// Whether the opponent is to move at `other` and has no more there than at `node`.
+    fn has_no_more(&self, winner: Player, node: u8, other: u8) -> bool {
+        let loser = winner.opponent();
+        let (here, there) = (self.moves_of(loser, node), self.moves_of(loser, other));
+        !there.is_empty()
+            && there.iter().all(|arrow| here.contains(arrow) || self.is_won_by(winner, arrow.to))
+    }
+
+    /// Whether the winner, to move at `other`, has a move that cannot repeat and that wins or gives the move away.
+    fn gives_away(&self, winner: Player, node: u8, other: u8) -> bool {
+        let is_same = |to: u8| self.classes[usize::from(to)] == self.classes[usize::from(node)];
+        let opponent_moves = !self.moves_of(winner.opponent(), node).is_empty();
+        self.moves_of(winner, other).iter().any(|arrow| {
+            let gives = opponent_moves && is_same(arrow.to) && self.has_no_more(winner, node, arrow.to);
+            !arrow.can_repeat && (self.is_won_by(winner, arrow.to) || gives)
+        })
+    }
+
+    /// Whether a player has a move that can repeat to a node.
+    fn is_entered(&self, player: Player, node: u8) -> bool {
+        (0..self.nodes.len() as u8).any(|from| self.moves_of(player, from).contains(&to(node)))
     }
 }
 
@@ -116,6 +180,22 @@ impl Rules for Web {
 
     fn repetition_is_state(&self) -> bool {
         self.classes.iter().enumerate().all(|(node, class)| !self.classes[..node].contains(class))
+    }
+
+    /// True wherever it may be.
+    fn dominates_repetitions(&self, &position: &u8) -> bool {
+        let is_other = |&node: &u8| {
+            let is_same = self.classes[usize::from(node)] == self.classes[usize::from(position)];
+            node != position && is_same && self.terminal(&node).is_none()
+        };
+        let others: Vec<u8> = (0..self.nodes.len() as u8).filter(is_other).collect();
+        [Player::First, Player::Second].into_iter().filter(|&winner| self.is_entered(winner, position)).all(
+            |winner| {
+                others.iter().all(|&other| {
+                    self.has_no_more(winner, position, other) || self.gives_away(winner, position, other)
+                })
+            },
+        )
     }
 
     /// The lemma: moves that cannot repeat and end the game for the opponent. The block holds their indices.

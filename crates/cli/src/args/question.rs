@@ -33,6 +33,9 @@ pub(crate) struct QuestionArgs {
     /// to rely on, then the other
     #[arg(long, value_name = "SIDE")]
     pub(crate) outside: Option<OutsideName>,
+    /// Go: the status of the stones whoever begins
+    #[arg(long)]
+    pub(crate) both: bool,
     /// Go: what a move may not repeat [default: situational]
     #[arg(long, value_name = "NAME")]
     pub(crate) ko: Option<KoName>,
@@ -89,7 +92,7 @@ impl QuestionArgs {
         let region = self.region().and_then(Result::ok);
         let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
         let outside = self.outside.map(Outside::from);
-        go::Ask { goal, attacker, ko, threats, suicide: self.suicide, region, target, outside }
+        go::Ask { goal, attacker, ko, threats, suicide: self.suicide, region, target, outside, both: self.both }
     }
 
     /// The attacker, in the words of a game.
@@ -158,6 +161,8 @@ impl QuestionArgs {
             (self.goal.is_some(), "--goal", both),
             (self.region.is_some(), "--region", both),
             (self.target.is_some(), "--target", go),
+            (self.outside.is_some(), "--outside", go),
+            (self.both, "--both", go),
             (self.ko.is_some(), "--ko", go),
             (self.ko_threats.is_some(), "--ko-threats", go),
             (self.suicide, "--suicide", go),
@@ -214,6 +219,9 @@ impl QuestionArgs {
             }
             Some(GoalName::Go(go::Goal::Score(_))) if self.region.is_some() || self.target.is_some() => {
                 return Some("a score is about the whole board: leave --region and --target out".into());
+            }
+            Some(GoalName::Go(goal)) if self.both && !matches!(goal, go::Goal::Live | go::Goal::Kill) => {
+                return Some("--both is about life and death: leave it or --goal out".into());
             }
             _ if self.suicide && self.ko == Some(KoName::Simple) => {
                 return Some("--suicide goes with superko: leave it or --ko simple out".into());

@@ -21,6 +21,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(life) = &report.life {
         writeln!(out, "{}.", capitalised(&life.0.words()))?;
     }
+    if let Some(both) = &report.both {
+        writeln!(out, "{}", both.says)?;
+    }
     for words in report.outside.iter().flat_map(|outside| &outside.says) {
         writeln!(out, "{words}")?;
     }

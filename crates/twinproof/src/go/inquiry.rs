@@ -63,6 +63,8 @@ enum Fate {
 /// Looks for the question of a diagram.
 pub(super) struct Inquiry<'a, 'd> {
     diagram: &'a Diagram,
+    /// Whether it is known which stones are meant.
+    is_definite: bool,
     driver: &'a mut Driver<'d>,
     leads: Vec<Lead>,
     found: Vec<Found>,
@@ -104,14 +106,15 @@ impl<'a, 'd> Inquiry<'a, 'd> {
             Lead { candidate, rounds, is_closed: false, failed: None }
         };
         let leads = diagram.candidates()?.into_iter().map(lead).collect();
-        Ok(Self { diagram, driver, leads, found: Vec::new() })
+        let is_definite = diagram.is_definite();
+        Ok(Self { diagram, is_definite, driver, leads, found: Vec::new() })
     }
 
     /// Asks until something is found that ends the search, nothing is left to ask, or a limit comes; then whether another group is
     /// meant as well.
     pub(super) fn run(&mut self) -> Result<()> {
         self.search()?;
-        if self.is_enough() && !self.diagram.has_target() { self.ask_others() } else { Ok(()) }
+        if self.is_enough() && !self.is_definite { self.ask_others() } else { Ok(()) }
     }
 
     fn search(&mut self) -> Result<()> {
@@ -134,7 +137,7 @@ impl<'a, 'd> Inquiry<'a, 'd> {
                     }
                 }
             }
-            if tier >= SECOND_THOUGHTS || !has_asked || self.diagram.has_target() {
+            if tier >= SECOND_THOUGHTS || !has_asked || self.is_definite {
                 for lead in 0..self.leads.len() {
                     has_asked |= self.think_again(lead, effort)?;
                     if self.is_enough() {
@@ -173,7 +176,7 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// Whether what was found ends the search.
     fn is_enough(&self) -> bool {
         let ends = |found: &Found| {
-            let is_meant = self.diagram.has_target() || found.fate == Fate::Unsettled && self.is_large(&found.candidate);
+            let is_meant = self.is_definite || found.fate == Fate::Unsettled && self.is_large(&found.candidate);
             is_meant && !found.ko
         };
         self.found.iter().any(ends)
@@ -213,8 +216,10 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// The mover reaches its goal, safely.
     fn succeed(&mut self, lead: usize, problem: Problem<Go>, solution: Solution<Go>, effort: u64) -> Result<()> {
         let candidate = self.leads[lead].candidate;
-        let fate = if self.diagram.has_target() { Fate::Unknown } else { self.fate(&problem, &solution, effort)? };
-        let ko = fate != Fate::Settled && self.is_ko(&problem, effort)?;
+        let fate = if self.is_definite { Fate::Unknown } else { self.fate(&problem, &solution, effort)? };
+        // Where nothing is left to ask, a ko changes nothing.
+        let is_last = self.is_definite && self.leads[lead].rounds.len() == 1;
+        let ko = !is_last && fate != Fate::Settled && self.is_ko(&problem, effort)?;
         if fate == Fate::Settled {
             self.leads[lead].is_closed = true;
         }
@@ -231,8 +236,10 @@ impl<'a, 'd> Inquiry<'a, 'd> {
 
     /// The question in the reading that makes a success safe, or in the other.
     fn question(&self, candidate: &Candidate, region: PointSet, is_safe: bool) -> Result<Problem<Go>> {
+        let is_airtight = self.diagram.airtight(candidate) == Some(region);
         let outside = match (self.diagram.outside(), self.diagram.goal(candidate.owner) == Goal::Live) {
             (Some(outside), _) => outside,
+            (None, _) if is_airtight => Outside::AsItStands,
             (None, lives) if lives == is_safe => Outside::Attacker,
             (None, _) => Outside::Defender,
         };
@@ -320,7 +327,7 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let mut beside: Vec<Found> = Vec::new();
         let mut best = None;
         for one in found {
-            let is_meant = self.diagram.has_target() || self.is_large(&one.candidate) || one.candidate.stones > FEW;
+            let is_meant = self.is_definite || self.is_large(&one.candidate) || one.candidate.stones > FEW;
             let known = best.iter().chain(&beside);
             let is_known = known.map(|other: &Found| other.candidate).any(|other| other.overlaps(&one.candidate));
             if best.is_none() && is_meant {
@@ -338,7 +345,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let mut outlook = Outlook::of(problem, value);
         let region = problem.game().region();
         if self.diagram.is_sealed(&found.candidate, region) {
-            (outlook.attacker, outlook.defender) = (value, value);
+            (outlook.attacker, outlook.defender, outlook.is_airtight) =
+                (value, value, problem.game().outside() == Outside::AsItStands);
         } else if !outlook.rim.is_empty() && problem.game().threats().is_none() {
             let effort = found.solution.counts.expansions.max(FIRST_EFFORT);
             let held = self.diagram.question(&found.candidate, region, Outside::DefenderHeld)?;

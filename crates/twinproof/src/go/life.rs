@@ -15,6 +15,41 @@ pub struct Life {
     pub ko: Option<KoThreats>,
 }
 
+/// What becomes of stones, whoever begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BothStatus {
+    /// They live.
+    Alive,
+    /// They die.
+    Dead,
+    /// Who begins has its way.
+    Unsettled,
+    /// Who begins does not have its way.
+    Standoff,
+}
+
+impl BothStatus {
+    /// From whether they live if their owner begins, and if the other side does.
+    pub fn of(owner_first: bool, other_first: bool) -> Self {
+        match (owner_first, other_first) {
+            (true, true) => Self::Alive,
+            (false, false) => Self::Dead,
+            (true, false) => Self::Unsettled,
+            (false, true) => Self::Standoff,
+        }
+    }
+
+    /// In a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Alive => "alive",
+            Self::Dead => "dead",
+            Self::Unsettled => "unsettled",
+            Self::Standoff => "standoff",
+        }
+    }
+}
+
 /// What ko threats of one side change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KoThreats {

@@ -9,7 +9,7 @@ mod sgf;
 mod status;
 
 pub use generate::{ProblemRecipe, generate_problems};
-pub use life::{KoThreats, Life, MoveStatus, by_ko};
+pub use life::{BothStatus, KoThreats, Life, MoveStatus, by_ko};
 pub use outlook::Outlook;
 pub use status::{Effort, SideQuestions};
 
@@ -53,6 +53,8 @@ pub struct GoAnswer {
     pub answer: Answer<Go>,
     /// What it takes of the board beyond the region.
     pub outlook: Option<Outlook>,
+    /// The answer about the same stones if the other side begins, where that was asked for.
+    pub other: Option<Box<GoAnswer>>,
     /// What was found of other stones on the way.
     pub also: Vec<SideAnswer>,
     /// What becomes of the stones in question, where that is settled without ko threats.
@@ -81,8 +83,24 @@ impl SideAnswer {
     }
 }
 
-/// Answers the question of a diagram: the one it marks, or the one it is found to ask.
+/// Answers the question of a diagram: the one it marks, or the one it is found to ask; of the same stones if the other side
+/// begins, too, where that is wanted. Half of the time is for each then.
 pub fn solve_diagram(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
+    if !diagram.asks_both() {
+        return solve_one(diagram, request, follower);
+    }
+    let mut half = request.clone();
+    half.settings.limits.time = request.settings.limits.time.map(|time| time / 2);
+    let mut found = solve_one(diagram, &half, follower)?;
+    if found.question.game().owner().is_some() {
+        let other = diagram.begun_by_other(found.question.game());
+        half.place = request.place.beside("other");
+        found.other = Some(Box::new(solve_one(&other, &half, follower)?));
+    }
+    Ok(found)
+}
+
+fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
     if !diagram.is_open() {
         return solve(&diagram.problem()?, request, follower);
     }
@@ -129,7 +147,7 @@ pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follow
 
 impl GoAnswer {
     fn new(question: Problem<Go>, answer: Answer<Go>) -> Self {
-        Self { question, answer, outlook: None, also: Vec::new(), life: None, moves: MoveStatus::default() }
+        Self { question, answer, outlook: None, also: Vec::new(), other: None, life: None, moves: MoveStatus::default() }
     }
 
     /// Asks what players ask beside the question.

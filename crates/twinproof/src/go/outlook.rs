@@ -20,8 +20,8 @@ pub struct Outlook {
     pub left_out: PointSet,
     /// Where the stones get out, if they live by that alone.
     pub way_out: Option<Move>,
-    /// Whether nothing but the outside is left to ask about.
-    pub is_exhausted: bool,
+    /// Whether the outside changes nothing: the stones are enclosed for good.
+    pub is_airtight: bool,
 }
 
 impl Outlook {
@@ -49,7 +49,7 @@ impl Outlook {
             rim: if rests { game.rim(root) } else { PointSet::EMPTY },
             left_out: PointSet::EMPTY,
             way_out: None,
-            is_exhausted: false,
+            is_airtight: false,
         }
     }
 
@@ -60,6 +60,9 @@ impl Outlook {
         let attacker = owner.other();
         let names = |points: PointSet| game.names(points).join(" ");
         let mut words = Vec::new();
+        if self.is_airtight {
+            return words;
+        }
         if !self.left_out.is_empty() {
             words.push(format!(
                 "Nobody plays outside of the marked region: the liberties there at {} count as if they could not be filled.",

@@ -1,11 +1,11 @@
 //! What there is to report of stones: which they are, what becomes of them, what ko threats would change.
 
 use super::Report;
-use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, Outlook, SideAnswer, by_ko};
+use crate::go::{BothStatus, GoAnswer, KoThreats, Life, MoveStatus, Outlook, SideAnswer, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 use twinproof_core::{Game, Problem, Rules, Value};
-use twinproof_games::go::{Color, Go, Threats};
+use twinproof_games::go::{Color, Go, Status, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
 #[derive(Debug, serde::Serialize)]
@@ -60,6 +60,84 @@ impl OutsideReport {
     }
 }
 
+/// The status of stones whoever begins.
+#[derive(Debug, serde::Serialize)]
+pub struct BothReport {
+    /// In a word; none where one of the answers is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<&'static str>,
+    /// What is known if Black begins, and if White does.
+    pub black: BegunReport,
+    /// See there.
+    pub white: BegunReport,
+    /// The same in words.
+    pub says: String,
+}
+
+/// What is known of stones if one side begins.
+#[derive(Debug, Clone, serde::Serialize)]
+pub struct BegunReport {
+    /// What was asked.
+    pub question: String,
+    /// The answer.
+    #[serde(serialize_with = "super::verdict")]
+    pub verdict: Option<Value>,
+    /// Whether the checker accepted its certificate.
+    pub checked: bool,
+    /// The move that reaches it.
+    #[serde(rename = "move")]
+    pub first_move: Option<String>,
+    #[serde(skip)]
+    lives: Option<bool>,
+}
+
+impl BegunReport {
+    fn of(found: &GoAnswer) -> Self {
+        let (game, root) = (found.question.game(), found.question.root());
+        let verdict = found.answer.value();
+        Self {
+            question: game.question(),
+            verdict,
+            checked: found.answer.outcome.verdict().is_some(),
+            first_move: found.answer.first_move(&found.question).map(|mv| game.format_move(root, mv)),
+            lives: verdict.map(|value| game.status(value) == Some(Status::Alive)),
+        }
+    }
+}
+
+impl BothReport {
+    fn of(one: &GoAnswer, other: &GoAnswer) -> Option<Self> {
+        let owner = one.question.game().owner()?;
+        let begins = |found: &GoAnswer| found.question.root().to_move();
+        let (black, white) = if begins(one) == Color::Black { (one, other) } else { (other, one) };
+        let [black, white] = [black, white].map(BegunReport::of);
+        let (own, others) = if owner == Color::Black { (&black, &white) } else { (&white, &black) };
+        let status = own.lives.zip(others.lives).map(|(own, others)| BothStatus::of(own, others));
+        let by = |report: &BegunReport| match &report.first_move {
+            Some(mv) if mv != "pass" => format!(" with {mv}"),
+            _ => String::new(),
+        };
+        let attacker = owner.other();
+        let says = match status {
+            Some(BothStatus::Unsettled) => {
+                format!("Unsettled: {owner} lives{}, {attacker} kills{}.", by(own), by(others))
+            }
+            Some(BothStatus::Alive) => format!("{owner} is alive, whoever begins."),
+            Some(BothStatus::Dead) => format!("{owner} is dead, whoever begins."),
+            Some(BothStatus::Standoff) => format!("{owner} is dead if it begins, and alive if {attacker} does."),
+            None => {
+                let known = |report: &BegunReport| match report.lives {
+                    Some(true) => format!("lives{}", by(report)),
+                    Some(false) => format!("dies{}", by(report)),
+                    None => "is not settled".into(),
+                };
+                format!("If Black begins, {owner} {}; if White does, it {}.", known(&black), known(&white))
+            }
+        };
+        Some(Self { status: status.map(BothStatus::name), black, white, says })
+    }
+}
+
 /// What was found of other stones.
 #[derive(Debug, serde::Serialize)]
 pub struct SideReport {
@@ -110,13 +188,14 @@ pub struct MoveNotes {
 impl Report {
     /// The report of a question of go.
     pub fn of_go(id: &str, found: &mut GoAnswer) -> Self {
-        let problem = &found.question;
+        let mut report = Self::new(id, &found.question, &mut found.answer);
+        let (found, problem) = (&*found, &found.question);
         let (game, root) = (problem.game(), problem.root());
-        let mut report = Self::new(id, problem, &mut found.answer);
         report.past = problem.past().len();
         report.stones = game
             .owner()
             .map(|_| Stones { target: game.names(game.target()), region: game.names(game.region()) });
+        report.both = found.other.as_ref().and_then(|other| BothReport::of(found, other));
         report.also = found.also.iter().map(SideReport::of).collect();
         report.outside = found.outlook.as_ref().map(|outlook| OutsideReport::of(problem, outlook));
         report.life = found.life.clone().map(LifeReport);
@@ -210,7 +289,6 @@ fn name(side: Color) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use twinproof_games::go::Status;
 
     #[test]
     fn a_status_is_an_object() {

@@ -6,7 +6,7 @@ mod go;
 mod proof;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
-pub use go::{LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
+pub use go::{BegunReport, BothReport, LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
 
 use crate::answer::Answer;
@@ -89,6 +89,9 @@ pub struct Report {
     /// What the answer takes of the board beyond that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outside: Option<OutsideReport>,
+    /// What becomes of them whoever begins, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub both: Option<BothReport>,
     /// What was found of other stones.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<SideReport>,
@@ -222,6 +225,7 @@ impl Report {
             mate: None,
             stones: None,
             outside: None,
+            both: None,
             also: Vec::new(),
             life: None,
             moves,

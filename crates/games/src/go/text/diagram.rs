@@ -95,6 +95,11 @@ impl Diagram {
         self.ask.outside
     }
 
+    /// Whether the status of the stones is wanted, whoever begins.
+    pub fn asks_both(&self) -> bool {
+        self.ask.both
+    }
+
     /// Whose turn it is.
     pub fn to_move(&self) -> Color {
         self.record.root.to_move
@@ -113,6 +118,9 @@ impl Diagram {
             return Ok(vec![Candidate { owner, target, stones: target.len() }]);
         }
         let owner = self.ask.goal.zip(self.ask.attacker).and_then(|(goal, side)| goal.defender(side));
+        if let Some(enclosed) = self.enclosed(owner) {
+            return Ok(vec![enclosed]);
+        }
         let found = candidates(ground, &root.board, owner, |owner| self.goal(owner) == Goal::Live);
         if found.is_empty() {
             let message = "there are no stones to ask about: set some up with AB and AW";
@@ -121,10 +129,37 @@ impl Diagram {
         Ok(found)
     }
 
+    /// The stones that are enclosed most closely, if they are so for good.
+    fn enclosed(&self, owner: Option<Color>) -> Option<Candidate> {
+        let Record { ground, root, .. } = &self.record;
+        let target = infer::target(ground, &root.board, None, owner).ok()?;
+        let owner = root.board.color(target.first()?)?;
+        let candidate = Candidate { owner, target, stones: target.len() };
+        self.airtight(&candidate).map(|_| candidate)
+    }
+
+    /// The region that encloses a candidate for good, if something does: no reading of the outside changes anything there.
+    pub fn airtight(&self, candidate: &Candidate) -> Option<PointSet> {
+        let Record { ground, root, .. } = &self.record;
+        let area = infer::area(ground, &root.board, candidate.target, candidate.owner);
+        let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
+        let points = area.and(root.board.empty(ground)).len();
+        (points <= MOST_ENCLOSED && regions.is_airtight(area)).then_some(area)
+    }
+
+    /// Whether it is known which stones are meant: they are marked, or the only ones that are enclosed for good.
+    pub fn is_definite(&self) -> bool {
+        let owner = self.ask.goal.zip(self.ask.attacker).and_then(|(goal, side)| goal.defender(side));
+        self.has_target() || self.enclosed(owner).is_some()
+    }
+
     /// The regions around a candidate, from round to round; one alone where the stones are enclosed.
     pub fn regions(&self, candidate: &Candidate) -> Vec<PointSet> {
         let Record { ground, root, .. } = &self.record;
         let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
+        if let Some(area) = self.airtight(candidate) {
+            return vec![area];
+        }
         let empty = root.board.empty(ground);
         let area = infer::area(ground, &root.board, candidate.target, candidate.owner);
         let area = regions.closed(area);
@@ -154,12 +189,12 @@ impl Diagram {
         ground.grown(region).without(region).is_within(root.board.stones(candidate.owner.other()))
     }
 
-    /// The same diagram about some stones, with a side to move.
-    pub fn about(&self, candidate: &Candidate, to_move: Color) -> Self {
+    /// The same diagram about the stones of a question, the other side to move: it is asked the opposite, to live or to kill.
+    pub fn begun_by_other(&self, question: &Go) -> Self {
         let mut other = self.clone();
-        other.record.turn(to_move);
-        (other.record.target, other.record.owner) = (Some(candidate.target), Some(candidate.owner));
-        other.ask.target = None;
+        other.record.turn(self.to_move().other());
+        (other.record.target, other.record.owner) = (Some(question.target()), question.owner());
+        (other.ask.target, other.ask.goal, other.ask.attacker, other.ask.both) = (None, None, None, false);
         other
     }
 

@@ -53,6 +53,8 @@ pub struct Ask {
     pub target: Option<Area>,
     /// What is taken of the board beyond the region.
     pub outside: Option<Outside>,
+    /// Whether the status of the stones is wanted, whoever begins.
+    pub both: bool,
 }
 
 /// Reads a record in SGF; its main line is the game so far.

@@ -14,6 +14,8 @@ const SIGHT: isize = 5;
 const OPEN: [u32; 5] = [2, 4, 8, 14, 20];
 /// An attacker's chain with at most so many liberties may be taken.
 const WEAK: usize = 2;
+/// A chain of a wall with at least so many liberties outside of the region is not taken soon.
+const FIRM: usize = 2;
 
 /// The regions around some stones.
 pub(super) struct Regions<'a> {
@@ -61,6 +63,14 @@ impl<'a> Regions<'a> {
             left -= usize::from(self.empty.contains(point));
         }
         self.closed(region)
+    }
+
+    /// Whether a region is surrounded by stones of the attacker's alone, none of which can be taken soon: they have liberties
+    /// elsewhere.
+    pub(super) fn is_airtight(&self, region: PointSet) -> bool {
+        let has_liberties = |chain: &PointSet| self.liberties(*chain).without(region).len() >= FIRM;
+        self.ground.grown(region).without(region).is_within(self.others)
+            && self.chains_touching(region, self.others).iter().filter(|chain| !chain.is_within(region)).all(has_liberties)
     }
 
     /// With all that can be taken in it, and that matters.

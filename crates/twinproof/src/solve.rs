@@ -226,7 +226,9 @@ impl<G: Solvable> Task<'_, G> {
         let certification = match (claim.value, draft) {
             (None, _) => Certification::Silent,
             (Some(value), None) => Certification::Unchecked(value),
-            (Some(value), _) if wanted.is_some_and(|wanted| wanted != value) => Certification::Unchecked(value),
+            (Some(value), _) if wanted.is_some_and(|wanted| wanted != value) => {
+                Certification::Unchecked(value)
+            }
             (Some(value), Some(draft)) => {
                 follower.phase(Phase::Writing);
                 let mut writer = Writer::new(draft, self.problem);

@@ -6,10 +6,10 @@
 //! threats.
 
 use twinproof::games::go::{
-    Ask, Builder, Candidate, Color, Diagram, Go, Goal, Move, Outside, PointSet, Position, Threats, with_ko_threats,
+    Ask, Builder, Candidate, Color, Diagram, Go, Goal, Move, Outside, PointSet, Position, Threats,
+    with_ko_threats,
 };
-use twinproof::{Limits, Next, Problem, Request, Rules, Silent, Value, follow, solve};
-use twinproof_core::Rng;
+use twinproof::{Limits, Next, Problem, Request, Rng, Rules, Silent, Value, follow, solve};
 
 /// Expansions for each question; what takes more is no case.
 const MOST: u64 = 20_000;
@@ -100,7 +100,9 @@ fn takes_what_was_safe(part: &Problem<Go>, real: &Problem<Go>) -> bool {
         if before.iter().any(|point| after.stone(point) != Some(attacker)) {
             return true;
         }
-        let Next::Open(next) = follow(&real, mv).unwrap() else { return can_take(&after, real.game(), stands(&after)) };
+        let Next::Open(next) = follow(&real, mv).unwrap() else {
+            return can_take(&after, real.game(), stands(&after));
+        };
         real = next;
         // What is played outside is a pass in the region.
         let is_inside = mv.point().is_none_or(|point| part.game().region().contains(point));
@@ -121,9 +123,11 @@ fn can_take(position: &Position, game: &Go, stones: PointSet) -> bool {
     };
     stones.iter().any(|stone| {
         let owner = position.stone(stone).unwrap();
-        let board = Builder::new(size).stones(Color::Black, of(Color::Black)).stones(Color::White, of(Color::White));
+        let board =
+            Builder::new(size).stones(Color::Black, of(Color::Black)).stones(Color::White, of(Color::White));
         let region = points().map(|(column, row)| size.point(column.into(), row.into()).unwrap());
-        let question = board.to_move(owner.other()).target([stone]).region(region).ask(Goal::Capture).unwrap();
+        let question =
+            board.to_move(owner.other()).target([stone]).region(region).ask(Goal::Capture).unwrap();
         answer(&question, 10 * MOST).is_some_and(|(value, _)| value == Value::Win)
     })
 }
@@ -146,7 +150,8 @@ fn check(diagram: &Diagram, candidate: &Candidate, region: PointSet, tally: &mut
     for outside in readings {
         let Ok(part) = diagram.question(candidate, region, outside) else { continue };
         let Some(claimed) = value(&part) else { continue };
-        let claims = if lives(&part, claimed) { Outside::Attacker == outside } else { Outside::Attacker != outside };
+        let claims =
+            if lives(&part, claimed) { Outside::Attacker == outside } else { Outside::Attacker != outside };
         let is_wanted = outside == Outside::Attacker || tally.deaths < cases() / 4 * 3;
         if !claims || !is_wanted {
             continue;
@@ -160,7 +165,9 @@ fn check(diagram: &Diagram, candidate: &Candidate, region: PointSet, tally: &mut
         if found == claimed {
             continue;
         }
-        let told = || format!("{outside:?} {}\n{}", part.game().question(), part.game().board_with(part.root(), &[]));
+        let told = || {
+            format!("{outside:?} {}\n{}", part.game().question(), part.game().board_with(part.root(), &[]))
+        };
         if is_by_ko(&part, claimed) {
             tally.by_ko += 1;
         } else if !lives(&part, claimed) {
@@ -193,4 +200,46 @@ fn what_the_readings_claim_holds_on_the_whole_board() {
     }
     eprintln!("{tally:?}");
     assert!(tally.lives >= cases() / 4 && tally.deaths >= cases() / 2, "{tally:?}");
+}
+
+#[test]
+fn a_life_in_a_region_is_one_in_every_larger() {
+    let mut rng = Rng::new(18);
+    let (mut found, mut changes) = (0, Vec::new());
+    while found < cases() / 10 {
+        let Some(diagram) = diagram(&mut rng, 7, 7) else { continue };
+        let Ok(candidates) = diagram.candidates() else { continue };
+        let candidate = &candidates[rng.index(candidates.len())];
+        for outside in [Outside::Attacker, Outside::Defender] {
+            let mut smaller = None;
+            for region in diagram.regions(candidate) {
+                let Ok(problem) = diagram.question(candidate, region, outside) else { continue };
+                let Some(value) = value(&problem) else { continue };
+                let is_alive = lives(&problem, value);
+                match (outside, smaller) {
+                    (Outside::Attacker, Some(true)) => {
+                        assert!(
+                            is_alive || is_by_ko(&problem, value),
+                            "{}",
+                            problem.game().board_with(problem.root(), &[])
+                        );
+                        found += 1;
+                    }
+                    (Outside::Defender, Some(false)) if is_alive => changes.push(problem.clone()),
+                    _ => {}
+                }
+                smaller = Some(is_alive);
+            }
+        }
+    }
+    for problem in &changes {
+        let game = problem.game();
+        let wall: PointSet = game.wall(problem.root()).iter().flat_map(PointSet::iter).collect();
+        println!(
+            "dead in a smaller region, alive in this one, by {} or {}:\n{}",
+            game.names(wall).join(" "),
+            game.names(game.rim(problem.root())).join(" "),
+            game.board_with(problem.root(), &[])
+        );
+    }
 }

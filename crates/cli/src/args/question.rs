@@ -92,7 +92,17 @@ impl QuestionArgs {
         let region = self.region().and_then(Result::ok);
         let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
         let outside = self.outside.map(Outside::from);
-        go::Ask { goal, attacker, ko, threats, suicide: self.suicide, region, target, outside, both: self.both }
+        go::Ask {
+            goal,
+            attacker,
+            ko,
+            threats,
+            suicide: self.suicide,
+            region,
+            target,
+            outside,
+            both: self.both,
+        }
     }
 
     /// The attacker, in the words of a game.

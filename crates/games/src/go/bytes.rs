@@ -76,15 +76,18 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
         }
     }
     reader.finish()?;
-    Go::new(size, ko, goal, first, region, target).with_threats(threats).with_outside(outside)?.with_suicide(suicide)
+    Go::new(size, ko, goal, first, region, target)
+        .with_threats(threats)
+        .with_outside(outside)?
+        .with_suicide(suicide)
 }
 
 fn read_outside(reader: &mut Reader<'_>) -> Result<Outside, InputError> {
     let number = reader.byte()?;
     let outside = Outside::ALL.get(usize::from(number)).filter(|&&outside| outside != Outside::AsItStands);
-    outside
-        .copied()
-        .ok_or_else(|| InputError::new(format!("there is no reading of the outside with the number {number}")))
+    outside.copied().ok_or_else(|| {
+        InputError::new(format!("there is no reading of the outside with the number {number}"))
+    })
 }
 
 fn read_threats(reader: &mut Reader<'_>, side: Color) -> Result<Threats, InputError> {

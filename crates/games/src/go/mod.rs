@@ -218,7 +218,8 @@ impl Go {
         }
         let owner = self.owner().filter(|_| self.goal != Goal::OneEye);
         let Some(owner) = owner else {
-            let message = "the outside can be read in this way where life, death, two eyes or a capture is asked for";
+            let message =
+                "the outside can be read in this way where life, death, two eyes or a capture is asked for";
             return Err(InputError::new(message).or_else("no outside"));
         };
         let ground = Arc::unwrap_or_clone(self.ground).with_outside(outside, owner.other());

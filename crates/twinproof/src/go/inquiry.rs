@@ -176,7 +176,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// Whether what was found ends the search.
     fn is_enough(&self) -> bool {
         let ends = |found: &Found| {
-            let is_meant = self.is_definite || found.fate == Fate::Unsettled && self.is_large(&found.candidate);
+            let is_meant =
+                self.is_definite || found.fate == Fate::Unsettled && self.is_large(&found.candidate);
             is_meant && !found.ko
         };
         self.found.iter().any(ends)
@@ -214,7 +215,13 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     }
 
     /// The mover reaches its goal, safely.
-    fn succeed(&mut self, lead: usize, problem: Problem<Go>, solution: Solution<Go>, effort: u64) -> Result<()> {
+    fn succeed(
+        &mut self,
+        lead: usize,
+        problem: Problem<Go>,
+        solution: Solution<Go>,
+        effort: u64,
+    ) -> Result<()> {
         let candidate = self.leads[lead].candidate;
         let fate = if self.is_definite { Fate::Unknown } else { self.fate(&problem, &solution, effort)? };
         // Where nothing is left to ask, a ko changes nothing.
@@ -322,14 +329,22 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         found.sort_by_key(|found| {
             let granted = found.problem.game().threats().is_some();
             let stones = found.candidate.stones;
-            Reverse((found.is_open(), self.is_large(&found.candidate), found.fate, !granted, !found.ko, stones))
+            Reverse((
+                found.is_open(),
+                self.is_large(&found.candidate),
+                found.fate,
+                !granted,
+                !found.ko,
+                stones,
+            ))
         });
         let mut beside: Vec<Found> = Vec::new();
         let mut best = None;
         for one in found {
             let is_meant = self.is_definite || self.is_large(&one.candidate) || one.candidate.stones > FEW;
             let known = best.iter().chain(&beside);
-            let is_known = known.map(|other: &Found| other.candidate).any(|other| other.overlaps(&one.candidate));
+            let is_known =
+                known.map(|other: &Found| other.candidate).any(|other| other.overlaps(&one.candidate));
             if best.is_none() && is_meant {
                 best = Some(one);
             } else if one.is_open() && !is_known {

@@ -125,9 +125,8 @@ fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) 
     if request.first_moves {
         let known = answer.value().and_then(|value| Some((answer.first_move(&problem)?, value)));
         let known = known.filter(|(_, value)| value.winner() == problem.game().to_move(problem.root()));
-        let told = answer.ask_beside(request, &clock, follower, |driver| {
-            other_first_moves(&problem, known, driver)
-        })?;
+        let told = answer
+            .ask_beside(request, &clock, follower, |driver| other_first_moves(&problem, known, driver))?;
         answer.first_moves = Some(told);
     }
     let mut found = GoAnswer { outlook: Some(outlook), also, ..GoAnswer::new(problem, answer) };
@@ -147,7 +146,15 @@ pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follow
 
 impl GoAnswer {
     fn new(question: Problem<Go>, answer: Answer<Go>) -> Self {
-        Self { question, answer, outlook: None, also: Vec::new(), other: None, life: None, moves: MoveStatus::default() }
+        Self {
+            question,
+            answer,
+            outlook: None,
+            also: Vec::new(),
+            other: None,
+            life: None,
+            moves: MoveStatus::default(),
+        }
     }
 
     /// Asks what players ask beside the question.

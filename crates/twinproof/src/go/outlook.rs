@@ -95,8 +95,12 @@ impl Outlook {
     fn provisos(&self, game: &Go, names: &impl Fn(PointSet) -> String) -> String {
         let Some(owner) = game.owner() else { return String::new() };
         let attacker = owner.other();
-        let wall: Vec<_> =
-            self.wall.iter().filter_map(|chain| chain.iter().next()).map(|stone| game.size().name(stone)).collect();
+        let wall: Vec<_> = self
+            .wall
+            .iter()
+            .filter_map(|chain| chain.iter().next())
+            .map(|stone| game.size().name(stone))
+            .collect();
         let mut safe = Vec::new();
         if !wall.is_empty() {
             safe.push(format!("{attacker}'s chains at {}", wall.join(" ")));

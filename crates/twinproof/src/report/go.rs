@@ -124,7 +124,9 @@ impl BothReport {
             }
             Some(BothStatus::Alive) => format!("{owner} is alive, whoever begins."),
             Some(BothStatus::Dead) => format!("{owner} is dead, whoever begins."),
-            Some(BothStatus::Standoff) => format!("{owner} is dead if it begins, and alive if {attacker} does."),
+            Some(BothStatus::Standoff) => {
+                format!("{owner} is dead if it begins, and alive if {attacker} does.")
+            }
             None => {
                 let known = |report: &BegunReport| match report.lives {
                     Some(true) => format!("lives{}", by(report)),

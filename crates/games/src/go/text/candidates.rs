@@ -138,8 +138,7 @@ impl<'a> Escape<'a> {
     fn new(ground: &'a Ground, board: &Board, color: Color) -> Self {
         let [own, others] = [color, color.other()].map(|color| board.stones(color));
         let far = ground.all.without(around(ground, own.or(others), FAR - 1));
-        let prevails =
-            |&point: &Point| influence(ground, others, point) > influence(ground, own, point);
+        let prevails = |&point: &Point| influence(ground, others, point) > influence(ground, own, point);
         let against = board.empty(ground).iter().filter(prevails).collect();
         Self { ground, own, others, far, against }
     }

@@ -44,7 +44,8 @@ impl Diagram {
         match games.len() {
             0 => Self::of(text, &last, ask),
             more => {
-                let message = format!("there are {} games in this file: name one, as in FILE.sgf:1", more + 1);
+                let message =
+                    format!("there are {} games in this file: name one, as in FILE.sgf:1", more + 1);
                 Err(InputError::new(message).or_else("all games"))
             }
         }

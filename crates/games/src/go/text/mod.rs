@@ -199,7 +199,8 @@ fn chosen_owner(record: &Record, target: PointSet, ask: &Ask) -> Result<Color, I
     let goal = ask.goal.unwrap_or(if attacker == owner { Goal::Live } else { Goal::Kill });
     let first = if goal.defender(owner) == Some(owner) { owner } else { owner.other() };
     if ask.attacker.is_some_and(|attacker| attacker != first) {
-        let message = format!("the stones in question are {owner}'s, so that {first} tries to reach this goal");
+        let message =
+            format!("the stones in question are {owner}'s, so that {first} tries to reach this goal");
         return Err(InputError::new(message).or_else("no attacker"));
     }
     Ok(owner)

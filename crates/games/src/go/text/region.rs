@@ -14,6 +14,8 @@ const SIGHT: isize = 5;
 const OPEN: [u32; 5] = [2, 4, 8, 14, 20];
 /// An attacker's chain with at most so many liberties may be taken.
 const WEAK: usize = 2;
+/// A part of the board that is cut off and has at most so many empty points belongs to a region that it touches.
+const MOST_CUT_OFF: usize = 12;
 /// A chain of a wall with at least so many liberties outside of the region is not taken soon.
 const FIRM: usize = 2;
 
@@ -25,6 +27,8 @@ pub(super) struct Regions<'a> {
     own: PointSet,
     others: PointSet,
     empty: PointSet,
+    /// What the owner's stones cut off from the rest of the board: parts of it without a stone of the owner's.
+    cut_off: Vec<PointSet>,
     /// The points by cost.
     order: Vec<Point>,
 }
@@ -35,9 +39,12 @@ impl<'a> Regions<'a> {
         let [own, others] = [owner, owner.other()].map(|color| board.stones(color));
         let empty = board.empty(ground);
         let target = ground.flood(target, own);
-        let mut regions = Self { ground, board, target, own, others, empty, order: Vec::new() };
-        let weak: PointSet =
-            others.iter().filter(|&stone| regions.liberties(board.chain(ground, stone)).len() <= WEAK).collect();
+        let cut_off = cut_off(ground, own);
+        let mut regions = Self { ground, board, target, own, others, empty, cut_off, order: Vec::new() };
+        let weak: PointSet = others
+            .iter()
+            .filter(|&stone| regions.liberties(board.chain(ground, stone)).len() <= WEAK)
+            .collect();
         let step = |point: Point| {
             if own.contains(point) {
                 Some(0)
@@ -68,9 +75,16 @@ impl<'a> Regions<'a> {
     /// Whether a region is surrounded by stones of the attacker's alone, none of which can be taken soon: they have liberties
     /// elsewhere.
     pub(super) fn is_airtight(&self, region: PointSet) -> bool {
-        let has_liberties = |chain: &PointSet| self.liberties(*chain).without(region).len() >= FIRM;
+        let has_liberties = |chain: &PointSet| {
+            let is_cut_off = self.cut_off.iter().any(|part| chain.meets(*part));
+            !is_cut_off && self.liberties(*chain).without(region).len() >= FIRM
+        };
         self.ground.grown(region).without(region).is_within(self.others)
-            && self.chains_touching(region, self.others).iter().filter(|chain| !chain.is_within(region)).all(has_liberties)
+            && self
+                .chains_touching(region, self.others)
+                .iter()
+                .filter(|chain| !chain.is_within(region))
+                .all(has_liberties)
     }
 
     /// With all that can be taken in it, and that matters.
@@ -96,6 +110,12 @@ impl<'a> Regions<'a> {
                     && self.ground.grown(chain).meets(inside);
                 if liberties.is_within(wider) || is_weak || chain.meets(wider) {
                     wider = wider.or(chain).or(liberties);
+                }
+            }
+            for part in &self.cut_off {
+                let touches = self.ground.grown(wider).and(*part).meets(self.others);
+                if touches && part.and(self.empty).len() <= MOST_CUT_OFF {
+                    wider = wider.or(*part);
                 }
             }
             wider = wider.or(self.pockets(wider));
@@ -146,4 +166,19 @@ impl<'a> Regions<'a> {
         };
         [(1, 0), (-1, 0), (0, 1), (0, -1)].iter().filter(|direction| !sees(direction)).count()
     }
+}
+
+/// The parts of the board between stones of a colour, but for the largest.
+fn cut_off(ground: &Ground, stones: PointSet) -> Vec<PointSet> {
+    let mut rest = ground.all.without(stones);
+    let mut parts = Vec::new();
+    while let Some(first) = rest.first() {
+        let part = ground.flood(PointSet::only(first), rest);
+        rest = rest.without(part);
+        parts.push(part);
+    }
+    if let Some(largest) = parts.iter().map(PointSet::len).enumerate().max_by_key(|(_, points)| *points) {
+        parts.swap_remove(largest.0);
+    }
+    parts
 }

@@ -154,7 +154,7 @@ fn every_move<G: Game>(game: &G, position: &G::Position, names: impl Fn(G::Move)
 
 /// A game record, asked several questions. The position on one line is read back as the same.
 pub fn go_record(data: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(data) else { return false };
+    let text = &*go::decoded(data);
     let mut usual = None;
     let goals = [Some(go::Goal::Score(-3)), Some(go::Goal::OneEye), Some(go::Goal::Capture), None];
     for (goal, ko) in goals.into_iter().zip(Ko::ALL.into_iter().cycle()) {

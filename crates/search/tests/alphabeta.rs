@@ -355,7 +355,7 @@ fn what_go_knows_saves_expansions() {
     let problems = parse_all(include_str!("../../../problems/go/life.sgf"), &Ask::default());
     let (mut knowing, mut blind) = (0, 0);
     for problem in problems.into_iter().take(15) {
-        let problem = problem.unwrap();
+        let problem = problem.unwrap().problem;
         let (game, root) = (problem.game().clone().without_knowledge(), problem.root().clone());
         let unknowing = Problem::new(game, root, problem.past().to_vec(), problem.rule()).unwrap();
         let settings = settings(Ghi::Conditions, Limits::default());

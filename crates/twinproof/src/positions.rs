@@ -8,7 +8,7 @@ use crate::report::Report;
 use crate::solvable::Solvable;
 use twinproof_core::{InputError, Problem, Rules};
 use twinproof_games::chess::{self, Chess, Epd};
-use twinproof_games::go::{self, Go};
+use twinproof_games::go::{self, Go, NamedProblem};
 use twinproof_games::graph::{self, Graph};
 use twinproof_games::perft;
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
@@ -24,8 +24,8 @@ pub enum AnyProblem {
     TicTacToe(Problem<TicTacToe>),
     /// Chess, with what the file expects of the answer.
     Chess(Box<Epd>),
-    /// Go.
-    Go(Box<Problem<Go>>),
+    /// Go, with what the file calls it.
+    Go(Box<NamedProblem>),
 }
 
 impl AnyProblem {
@@ -35,7 +35,7 @@ impl AnyProblem {
             Self::Graph(problem) => Graph::default_settings(problem),
             Self::TicTacToe(problem) => TicTacToe::default_settings(problem),
             Self::Chess(epd) => Chess::default_settings(&epd.problem),
-            Self::Go(problem) => Go::default_settings(problem),
+            Self::Go(named) => Go::default_settings(&named.problem),
         }
     }
 
@@ -69,8 +69,8 @@ impl AnyProblem {
                 let mut found = crate::chess::solve(&epd.problem, request, mate, follower)?;
                 Report::of_mate(id, &mut found, epd.expected.as_ref())
             }
-            Self::Go(problem) => {
-                Report::of_go(id, problem, &mut crate::go::solve(problem, request, follower)?)
+            Self::Go(named) => {
+                Report::of_go(id, named, &mut crate::go::solve(&named.problem, request, follower)?)
             }
         })
     }
@@ -81,7 +81,7 @@ impl AnyProblem {
             Self::Graph(problem) => perft(problem, depth),
             Self::TicTacToe(problem) => perft(problem, depth),
             Self::Chess(epd) => chess::perft(epd.problem.root(), depth),
-            Self::Go(problem) => perft(problem, depth),
+            Self::Go(named) => perft(&named.problem, depth),
         }
     }
 }
@@ -126,7 +126,8 @@ impl Questions {
     /// assert!(Questions::default().read("bridge", b"").is_none());
     /// ```
     pub fn read(&self, game: &str, text: &[u8]) -> Option<Read> {
-        let text = without_mark(text);
+        // Some editors put a mark of their own before the text.
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let (id, problem) = match game {
             Graph::NAME => match graph::json::read(text) {
                 Ok(read) => (read.id, Ok(AnyProblem::Graph(read.problem))),
@@ -141,19 +142,13 @@ impl Questions {
                 Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
             },
             Go::NAME => {
-                // Comments of old files are in any encoding, and of no interest.
-                let problem = go::parse(&String::from_utf8_lossy(text), &self.go);
-                (None, problem.map(|problem| AnyProblem::Go(Box::new(problem))))
+                let named = NamedProblem::read(&go::decoded(text), &self.go);
+                (None, named.map(|named| AnyProblem::Go(Box::new(named))))
             }
             _ => return None,
         };
         Some(Read { id, problem })
     }
-}
-
-/// Some editors put a mark of their own before the text.
-pub fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 fn utf8(text: &[u8]) -> std::result::Result<&str, InputError> {

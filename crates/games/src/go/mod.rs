@@ -102,8 +102,9 @@ pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
-    Area, Ask, Builder, PlayedBoard, Status, Variations, about_eyes, after_tenuki, games, parse, parse_all,
-    parse_game, problem_sgf, with_ko_threats,
+    Area, Ask, Builder, NamedProblem, PlayedBoard, Status, Variations, about_eyes, after_tenuki,
+    chains_in_question, decoded, falls_undefended, games, parse, parse_all, parse_game, problem_sgf,
+    with_ko_threats,
 };
 
 use board::stone_key;

@@ -1,11 +1,13 @@
 //! Go problems: the answer, what players ask beside it, and its proof as a record with variations.
 
+mod ending;
 mod generate;
 mod life;
 mod refutations;
 mod sgf;
 mod status;
 
+pub use ending::{FinalStatus, final_score, final_status, final_status_list};
 pub use generate::{ProblemRecipe, generate_problems};
 pub use life::{KoThreats, Life, MoveStatus, by_ko};
 pub use status::{Effort, SideQuestions};

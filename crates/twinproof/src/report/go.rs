@@ -4,8 +4,8 @@ use super::Report;
 use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
-use twinproof_core::{Game, Problem, Value};
-use twinproof_games::go::{Color, Go, Threats};
+use twinproof_core::{Game, Value};
+use twinproof_games::go::{Color, Go, NamedProblem, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
 #[derive(Debug, serde::Serialize)]
@@ -31,9 +31,11 @@ pub struct MoveNotes {
 
 impl Report {
     /// The report of a question of go.
-    pub fn of_go(id: &str, problem: &Problem<Go>, found: &mut GoAnswer) -> Self {
+    pub fn of_go(id: &str, named: &NamedProblem, found: &mut GoAnswer) -> Self {
+        let NamedProblem { name, remarks, problem } = named;
         let (game, root) = (problem.game(), problem.root());
         let mut report = Self::new(id, problem, &mut found.answer);
+        (report.name, report.remarks) = (name.clone(), remarks.clone());
         report.past = problem.past().len();
         report.stones = game
             .owner()

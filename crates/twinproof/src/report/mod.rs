@@ -83,6 +83,12 @@ pub struct Report {
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
     pub mate: Option<Mate>,
+    /// What the file calls the position, beside its `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What was read in the file though it is not as it should be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Which stones are in question in go, and where moves may be made.
     #[serde(flatten)]
     pub stones: Option<Stones>,
@@ -214,6 +220,8 @@ impl Report {
             bug: answer.bug().map(ToString::to_string),
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
             mate: None,
+            name: None,
+            remarks: Vec::new(),
             stones: None,
             life: None,
             moves,
@@ -228,6 +236,14 @@ impl Report {
             proof_text: answer.proof_text.take(),
             may_turn_in_circles: algorithm == Algorithm::Dag && G::dag_may_turn_in_circles(),
         }
+    }
+
+    /// What the file calls the position, cut so that it leaves room on a line.
+    pub fn short_name(&self) -> Option<String> {
+        const MOST: usize = 40;
+        let name = self.name.as_ref()?;
+        let cut: String = name.chars().take(MOST).collect();
+        Some(if cut.len() < name.len() { cut + "…" } else { cut })
     }
 
     /// Whether what was asked for is known: the answer, and the length of a mate.

@@ -46,6 +46,7 @@ fn the_shapes_are_known_without_marks() {
     for number in 1..=62 {
         let question = |text: &str| {
             let (_, problem) = parse_game(text, &number.to_string(), &Ask::default()).unwrap();
+            let problem = problem.map(|read| read.problem);
             problem.unwrap().game().question()
         };
         let unmarked = text.lines().filter(marks).map(|line| match line.starts_with("SQ[") {
@@ -267,4 +268,52 @@ fn what_a_program_builds_is_what_a_record_says() {
     assert!(error(corner().stones(Color::White, points("A5 B5"))).contains("liberty"));
     let none = Threats { side: Color::Black, count: 0 };
     assert_eq!(error(corner().ko_threats(none)), "ko threats are from 1 to 9, not 0");
+}
+
+/// Issue 17: a ko was kept that a certificate cannot name, since the stone that took it had become safe.
+#[test]
+fn a_ko_is_kept_where_the_question_has_one() {
+    let taken = "(;SZ[4:1]AB[ba]AW[ca]PL[B];B[da]SQ[aa][ba][ca]TR[ba])";
+    let goals = [None, Some(Goal::OneEye), Some(Goal::Capture), Some(Goal::Score(1))];
+    for (goal, has_ko) in goals.into_iter().zip([true, false, true, true]) {
+        let problem = ask(taken, &Ask { goal, ..Ask::default() });
+        let (game, root) = (problem.game(), problem.root());
+        assert_eq!(root.ko().is_some(), has_ko, "{goal:?}");
+        let mut bytes = Vec::new();
+        game.encode(root, &mut bytes);
+        assert_eq!(game.decode(&bytes).as_ref(), Ok(root), "{goal:?}");
+    }
+}
+
+#[test]
+fn a_side_to_move_that_is_a_number_or_nothing_is_remarked() {
+    let score = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
+    for (value, expected, remark) in [
+        ("1", Color::Black, "line 1, column 8: PL is \"1\", which is taken for Black"),
+        ("2", Color::White, "line 1, column 8: PL is \"2\", which is taken for White"),
+        ("", Color::White, "line 1, column 8: PL is \"\", which says nothing"),
+        ("W", Color::White, ""),
+    ] {
+        let read = NamedProblem::read(&format!("(;SZ[3]PL[{value}]PL[])"), &score).expect(value);
+        let to_move = if value.is_empty() { Color::Black } else { expected };
+        assert_eq!(read.problem.root().to_move(), to_move, "PL[{value}]");
+        let first = read.remarks.first().map(String::as_str);
+        let second = "line 1, column 13: PL is \"\", which says nothing";
+        assert_eq!(first, Some(if remark.is_empty() { second } else { remark }), "PL[{value}]");
+        assert_eq!(read.remarks.len(), 1);
+    }
+    // An empty one leaves it to the moves.
+    let moved = NamedProblem::read("(;SZ[3];B[aa];PL[])", &score).expect("it is read");
+    assert_eq!(moved.problem.root().to_move(), Color::White);
+    assert!(NamedProblem::read("(;SZ[3]PL[3])", &score).is_err());
+}
+
+#[test]
+fn games_have_the_names_that_people_read() {
+    let text = "(;GN[ a \\[b\\]\nc\\\\ ]SZ[2])(;SZ[2])(;GN[]SZ[2])";
+    let score = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
+    let names: Vec<_> =
+        parse_all(text, &score).into_iter().map(|read| read.expect("it is read").name).collect();
+    assert_eq!(names, [Some("a [b] c\\".to_owned()), None, None]);
+    assert_eq!(parse_game(text, "a [b] c\\", &score).expect("it is there").0, 1);
 }

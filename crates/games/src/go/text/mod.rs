@@ -2,19 +2,27 @@
 
 mod area;
 mod builder;
+mod chains;
+mod encoding;
 mod goals;
 mod infer;
+mod named;
 mod played_board;
 mod problem;
 mod record;
 mod sgf;
+mod undefended;
 mod words;
 mod write;
 
 pub use area::Area;
 pub use builder::Builder;
+pub use chains::chains_in_question;
+pub use encoding::decoded;
+pub use named::{NamedProblem, games, parse_all, parse_game};
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
+pub use undefended::falls_undefended;
 pub use words::Status;
 pub use write::Variations;
 
@@ -60,53 +68,7 @@ pub struct Ask {
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    let mut games = sgf::read(text);
-    let last = games.swap_remove(games.len() - 1)?;
-    match games.len() {
-        0 => problem(record::play(text, &last.main)?, ask),
-        more => {
-            let message = format!("there are {} games in this file: name one, as in FILE.sgf:1", more + 1);
-            Err(InputError::new(message).or_else("all games"))
-        }
-    }
-}
-
-/// Reads one game of a collection, told by its number, from 1 on, or its name (`GN`); and its number.
-///
-/// ```
-/// use twinproof_games::go::{Ask, Goal, parse_game};
-///
-/// let text = "(;GN[one]SZ[2]) (;GN[two]SZ[3])";
-/// let ask = Ask { goal: Some(Goal::Score(1)), ..Ask::default() };
-/// let (number, problem) = parse_game(text, "two", &ask)?;
-/// assert_eq!((number, problem?.game().size().width), (2, 3));
-/// assert!(parse_game(text, "3", &ask).is_err());
-/// # Ok::<(), twinproof_core::InputError>(())
-/// ```
-pub fn parse_game(
-    text: &str,
-    which: &str,
-    ask: &Ask,
-) -> Result<(usize, Result<Problem<Go>, InputError>), InputError> {
-    let (number, game) = sgf::pick(text, which)?;
-    Ok((number, record::play(text, &game.main).and_then(|record| problem(record, ask))))
-}
-
-/// Reads all records of a collection, at least one; behind one that breaks the rules of SGF nothing is read.
-pub fn parse_all(text: &str, ask: &Ask) -> Vec<Result<Problem<Go>, InputError>> {
-    let read = |game: sgf::Tree<'_>| problem(record::play(text, &game.main)?, ask);
-    sgf::read(text).into_iter().map(|game| game.and_then(read)).collect()
-}
-
-/// The games of a collection, each with its name (`GN`) if it has one.
-///
-/// ```
-/// let games = twinproof_games::go::games("(;GN[one]SZ[2]) (;SZ[3])")?;
-/// assert_eq!(games, [(Some("one"), "(;GN[one]SZ[2])"), (None, "(;SZ[3])")]);
-/// # Ok::<(), twinproof_core::InputError>(())
-/// ```
-pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
-    sgf::read(text).into_iter().map(|game| game.map(|game| (game.name(), game.text))).collect()
+    NamedProblem::read(text, ask).map(|read| read.problem)
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
@@ -162,17 +124,18 @@ pub fn after_tenuki(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
     Problem::new(game.clone(), next, past, problem.rule())
 }
 
-/// The position as the question sees it: with stones that are safe, and no ko where nobody may play. Where stones are in
+/// The position as the question sees it: with stones that are safe, and a ko only where one can have been taken. Where stones are in
 /// question a pass before it was a move elsewhere, and does not begin the end of the game.
 fn normalized(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
-    let ko = position.ko.filter(|&ko| game.region().contains(ko));
     let threats = game.threats.map_or(0, |threats| threats.count);
     let passes = if game.owner().is_some() { 0 } else { position.passes };
-    let mut seen = Position { board, ko, threats, passes, ..position.clone() };
+    let mut seen = Position { board, ko: None, threats, passes, ..position.clone() };
     game.resolve_pass(&mut seen);
-    Ok(seen)
+    // A stone that has become safe was not taken in a ko, as far as the question goes.
+    let ko = position.ko.filter(|&ko| seen.can_be_ko(&game.ground, ko));
+    Ok(Position { ko, ..seen })
 }
 
 /// A question about marked stones.

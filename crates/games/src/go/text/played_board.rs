@@ -67,6 +67,11 @@ impl PlayedBoard {
         Ok(board)
     }
 
+    /// What was read in its record though it is not as it should be.
+    pub fn remarks(&self) -> &[String] {
+        &self.record.remarks
+    }
+
     /// Keeps the stones and the region of a question.
     pub fn mark(&mut self, game: &Go) {
         if game.owner().is_some() {

@@ -1,7 +1,7 @@
 //! A game record played through: the position at its end, those before it, and its marks.
 
 use super::goals::named_in;
-use super::sgf::{Node, Property, fail_at};
+use super::sgf::{Node, Property, fail_at, placed_at};
 use crate::go::board::Board;
 use crate::go::ground::Ground;
 use crate::go::points::{Color, MAX_SIDE, Point, PointSet, Size};
@@ -28,6 +28,8 @@ pub(super) struct Record {
     pub(super) owner: Option<Color>,
     /// The goal that GC names, or why there is none of that name.
     pub(super) goal: Option<Result<Goal, InputError>>,
+    /// What was read though it is not as it should be.
+    pub(super) remarks: Vec<String>,
 }
 
 /// Plays the main line of a game.
@@ -90,7 +92,16 @@ impl Record {
     pub(super) fn empty(size: Size) -> Self {
         let ground = Ground::new(size);
         let root = Position::new(Board::EMPTY, Color::Black);
-        Self { ground, root, past: Vec::new(), target: None, region: None, owner: None, goal: None }
+        Self {
+            ground,
+            root,
+            past: Vec::new(),
+            target: None,
+            region: None,
+            owner: None,
+            goal: None,
+            remarks: Vec::new(),
+        }
     }
 
     /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.
@@ -138,8 +149,9 @@ impl Player<'_> {
                 "B" => self.play(property, Color::Black)?,
                 "W" => self.play(property, Color::White)?,
                 "PL" => {
-                    let color = self.color(property)?;
-                    self.record.turn(color);
+                    if let Some(color) = self.color(property)? {
+                        self.record.turn(color);
+                    }
                 }
                 "GC" => self.record.goal = self.goal(property).or(self.record.goal.take()),
                 _ => {}
@@ -222,12 +234,23 @@ impl Player<'_> {
         Ok(Some(marks).filter(|marks| !marks.is_empty()))
     }
 
-    fn color(&self, property: &Property<'_>) -> Result<Color, InputError> {
-        match property.values[0].trim().to_ascii_lowercase().as_str() {
-            "b" | "black" => Ok(Color::Black),
-            "w" | "white" => Ok(Color::White),
-            _ => self.fail(property, format!("PL is {}: write B or W", shown(property.values[0]))),
+    /// Who is to move. Some programs number the sides, and some write nothing, which says nothing.
+    fn color(&mut self, property: &Property<'_>) -> Result<Option<Color>, InputError> {
+        let value = property.values[0].trim();
+        let (color, taken_for) = match value.to_ascii_lowercase().as_str() {
+            "b" | "black" => return Ok(Some(Color::Black)),
+            "w" | "white" => return Ok(Some(Color::White)),
+            "1" => (Some(Color::Black), "which is taken for Black"),
+            "2" => (Some(Color::White), "which is taken for White"),
+            "" => (None, "which says nothing"),
+            _ => return self.fail(property, format!("PL is {}: write B or W", shown(property.values[0]))),
+        };
+        // One remark is enough, however often a file says so.
+        if self.record.remarks.is_empty() {
+            let remark = format!("PL is {}, {taken_for}", shown(value));
+            self.record.remarks.push(placed_at(self.text, property.offset, remark).to_string());
         }
+        Ok(color)
     }
 
     /// The points of a list, rectangles included. Each rectangle counts its points once, two lists count them twice.

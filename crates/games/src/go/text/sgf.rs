@@ -60,7 +60,9 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
 /// One game of a collection by its number, from 1 on, or by its name; and its number.
 pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), InputError> {
     let mut games = read(text);
-    let is_named = |game: &Result<Tree<'_>, _>| game.as_ref().is_ok_and(|game| game.name() == Some(which));
+    let is_named = |game: &Result<Tree<'_>, _>| {
+        game.as_ref().is_ok_and(|game| game.name().is_some_and(|name| plain(name) == which))
+    };
     let place = match which.parse::<usize>() {
         Ok(number) => number.checked_sub(1).filter(|&place| place < games.len()),
         Err(_) => {
@@ -89,12 +91,31 @@ pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), 
     }
 }
 
+/// A value of one line as people read it: what is behind a backslash stands for itself, white space is a blank.
+pub(super) fn plain(value: &str) -> String {
+    let mut letters = value.trim().chars();
+    let mut text = String::with_capacity(value.len());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => text.extend(letters.next().filter(|next| *next != '\n')),
+            letter if letter.is_whitespace() => text.push(' '),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
 /// An error with the line and the column of a place.
 pub(super) fn fail_at<T>(text: &str, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
+    Err(placed_at(text, offset, message))
+}
+
+/// What is to be said of a place, with its line and column.
+pub(super) fn placed_at(text: &str, offset: usize, message: impl Into<String>) -> InputError {
     let before = &text[..offset];
     let line = before.bytes().filter(|&byte| byte == b'\n').count() as u64 + 1;
     let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) as u64 + 1;
-    Err(InputError::new(message).at_line(line).at_column(column))
+    InputError::new(message).at_line(line).at_column(column)
 }
 
 struct Reader<'a> {

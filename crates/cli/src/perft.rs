@@ -20,7 +20,7 @@ pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
     let problem = input::position(args.game, &args.position)?;
     let depth = args.depth;
     let started = Instant::now();
-    let nodes = problem.perft(depth);
+    let nodes = problem.perft(depth)?;
     let seconds = seconds(started.elapsed());
     let mut out = stdout();
     if args.json {

@@ -11,7 +11,7 @@ use proptest::test_runner::RngSeed;
 use twinproof_certificate::Writer;
 use twinproof_core::{Clock, Limits, Player, Problem, RepetitionRule, Silent, StopFlag, StopReason, Value};
 use twinproof_games::Named;
-use twinproof_games::go::{Ask, parse_all};
+use twinproof_games::go::{Ask, Diagram};
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::graph::{Builder, Graph, Node, json};
 use twinproof_games::tictactoe::{Mark, parse};
@@ -352,10 +352,10 @@ fn what_it_has_no_use_for_is_refused() {
 
 #[test]
 fn what_go_knows_saves_expansions() {
-    let problems = parse_all(include_str!("../../../problems/go/life.sgf"), &Ask::default());
+    let problems = Diagram::all(include_str!("../../../problems/go/life.sgf"), &Ask::default());
     let (mut knowing, mut blind) = (0, 0);
     for problem in problems.into_iter().take(15) {
-        let problem = problem.unwrap().problem;
+        let problem = problem.and_then(|diagram| diagram.problem()).unwrap();
         let (game, root) = (problem.game().clone().without_knowledge(), problem.root().clone());
         let unknowing = Problem::new(game, root, problem.past().to_vec(), problem.rule()).unwrap();
         let settings = settings(Ghi::Conditions, Limits::default());

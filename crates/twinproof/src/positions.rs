@@ -8,11 +8,11 @@ use crate::report::Report;
 use crate::solvable::Solvable;
 use twinproof_core::{InputError, Problem, Rules};
 use twinproof_games::chess::{self, Chess, Epd};
-use twinproof_games::go::{self, Go, NamedProblem};
+use twinproof_games::go::{self, Diagram, Go};
 use twinproof_games::graph::{self, Graph};
 use twinproof_games::perft;
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
-use twinproof_search::Settings;
+use twinproof_search::{Algorithm, Settings};
 
 /// A problem of any of the games.
 #[derive(Debug)]
@@ -24,8 +24,8 @@ pub enum AnyProblem {
     TicTacToe(Problem<TicTacToe>),
     /// Chess, with what the file expects of the answer.
     Chess(Box<Epd>),
-    /// Go, with what the file calls it.
-    Go(Box<NamedProblem>),
+    /// Go.
+    Go(Box<Diagram>),
 }
 
 impl AnyProblem {
@@ -35,7 +35,7 @@ impl AnyProblem {
             Self::Graph(problem) => Graph::default_settings(problem),
             Self::TicTacToe(problem) => TicTacToe::default_settings(problem),
             Self::Chess(epd) => Chess::default_settings(&epd.problem),
-            Self::Go(named) => Go::default_settings(&named.problem),
+            Self::Go(_) => Settings::new(Algorithm::Dfpn),
         }
     }
 
@@ -69,20 +69,20 @@ impl AnyProblem {
                 let mut found = crate::chess::solve(&epd.problem, request, mate, follower)?;
                 Report::of_mate(id, &mut found, epd.expected.as_ref())
             }
-            Self::Go(named) => {
-                Report::of_go(id, named, &mut crate::go::solve(&named.problem, request, follower)?)
+            Self::Go(diagram) => {
+                Report::of_go(id, diagram, &mut crate::go::solve_diagram(diagram, request, follower)?)
             }
         })
     }
 
     /// How many sequences of so many moves there are, repetition aside.
-    pub fn perft(&self, depth: u32) -> u64 {
-        match self {
+    pub fn perft(&self, depth: u32) -> Result<u64> {
+        Ok(match self {
             Self::Graph(problem) => perft(problem, depth),
             Self::TicTacToe(problem) => perft(problem, depth),
             Self::Chess(epd) => chess::perft(epd.problem.root(), depth),
-            Self::Go(named) => perft(&named.problem, depth),
-        }
+            Self::Go(diagram) => perft(&diagram.problem()?, depth),
+        })
     }
 }
 
@@ -142,8 +142,8 @@ impl Questions {
                 Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
             },
             Go::NAME => {
-                let named = NamedProblem::read(&go::decoded(text), &self.go);
-                (None, named.map(|named| AnyProblem::Go(Box::new(named))))
+                let diagram = Diagram::read(&go::decoded(text), &self.go);
+                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))))
             }
             _ => return None,
         };

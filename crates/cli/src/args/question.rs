@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use twinproof_core::InputError;
 use twinproof_games::chess::{self, Region};
-use twinproof_games::go::{self, Area, Ko, Threats};
+use twinproof_games::go::{self, Area, Ko, Outside, Threats};
 use twinproof_games::tictactoe::Mark;
 
 #[derive(Debug, Clone, Default, Args)]
@@ -29,6 +29,10 @@ pub(crate) struct QuestionArgs {
     /// Go: the stones in question, such as B2,C1, instead of those the file marks with MA or TR
     #[arg(long, value_name = "POINTS")]
     pub(crate) target: Option<String>,
+    /// Go: whose the board beyond the region is. Without it, and without a marked region, the reading that makes the answer safe
+    /// to rely on, then the other
+    #[arg(long, value_name = "SIDE")]
+    pub(crate) outside: Option<OutsideName>,
     /// Go: what a move may not repeat [default: situational]
     #[arg(long, value_name = "NAME")]
     pub(crate) ko: Option<KoName>,
@@ -84,7 +88,8 @@ impl QuestionArgs {
         let ko = self.ko.map_or(Ko::default(), Ko::from);
         let region = self.region().and_then(Result::ok);
         let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
-        go::Ask { goal, attacker, ko, threats, suicide: self.suicide, region, target }
+        let outside = self.outside.map(Outside::from);
+        go::Ask { goal, attacker, ko, threats, suicide: self.suicide, region, target, outside }
     }
 
     /// The attacker, in the words of a game.
@@ -254,6 +259,24 @@ impl GoalName {
         match self {
             Self::Mate | Self::Promote => None,
             Self::Go(goal) => Some(goal),
+        }
+    }
+}
+
+/// Whose the board beyond the region is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OutsideName {
+    /// All of it is the attacker's: who lives so, lives
+    Attacker,
+    /// The defender has got away where it reaches it, and the attacker's stones there are safe: who dies so, dies
+    Defender,
+}
+
+impl From<OutsideName> for Outside {
+    fn from(name: OutsideName) -> Self {
+        match name {
+            OutsideName::Attacker => Self::Attacker,
+            OutsideName::Defender => Self::Defender,
         }
     }
 }

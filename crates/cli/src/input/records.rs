@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use twinproof::{AnyProblem, InputError};
-use twinproof_games::go::{self, NamedProblem};
+use twinproof_games::go::{Diagram, decoded};
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -46,7 +46,7 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
         Ok(text) => text,
         Err(error) => return vec![Entry { id, problem: Err(error) }],
     };
-    let mut problems = go::parse_all(&go::decoded(&text), &parser.questions.go);
+    let mut problems = Diagram::all(&decoded(&text), &parser.questions.go);
     let is_single = problems.len() == 1;
     let numbered = |(problem, number): (_, u64)| Entry {
         id: if is_single { id.clone() } else { format!("{id}:{number}") },
@@ -79,14 +79,14 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
         return Ok(parser.entry(&read(file)?, &id, |error| placed(&name, error)));
     };
     let text = read(file)?;
-    let picked = go::parse_game(&go::decoded(&text), game, &parser.questions.go);
+    let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
     let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
     Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name) })
 }
 
 /// The problem of a game, or what is wrong with it.
-fn any(problem: Result<NamedProblem, InputError>, file: &str) -> anyhow::Result<AnyProblem> {
-    problem.map(|problem| AnyProblem::Go(Box::new(problem))).map_err(|error| anyhow!(placed(file, error)))
+fn any(diagram: Result<Diagram, InputError>, file: &str) -> anyhow::Result<AnyProblem> {
+    diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))).map_err(|error| anyhow!(placed(file, error)))
 }
 
 /// A file, and which of its games is meant, as in `keys.sgf:7` and `keys.sgf:NAME`.

@@ -62,7 +62,7 @@ impl Board {
     /// A board with these stones; the first chain without a liberty otherwise.
     pub(super) fn new(ground: &Ground, stones: [PointSet; 2]) -> Result<Self, Point> {
         let board = Self::unchecked(ground, stones);
-        let layout = board.layout(ground);
+        let (layout, stones) = (board.layout(ground), ground.seen(stones));
         let is_taken = |point: &Point, color: Color| {
             let chain = layout.chain(*point, color);
             chain.liberties.is_empty() && !chain.lasts
@@ -109,7 +109,8 @@ impl Board {
 
     /// The stones on the whole board.
     pub(super) fn layout<'a>(&self, ground: &'a Ground) -> Layout<'a, WORDS> {
-        Layout::new(&ground.whole, ground.suicide, self.stones, whole_edge(ground, self.stones))
+        let stones = ground.seen(self.stones);
+        Layout::new(&ground.whole, ground.suicide, stones, whole_edge(ground, stones))
     }
 
     /// The chain of the stone on a point; nothing without one.
@@ -185,7 +186,7 @@ impl Inner {
 impl<const W: usize> Part<W> {
     /// The stones of the region, if nothing outside can change: each stone there has a liberty for ever.
     fn new(plane: &Plane<W>, ground: &Ground, stones: [PointSet; 2]) -> Option<Self> {
-        let outside = ground.all.without(ground.region);
+        let (outside, stones) = (ground.all.without(ground.region), ground.seen(stones));
         let for_ever = for_ever(ground, stones);
         let mut edge = Edge::default();
         for color in Color::ALL {

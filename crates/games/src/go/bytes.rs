@@ -2,13 +2,14 @@
 
 use super::board::Board;
 use super::points::{Color, Point, PointSet, Size};
-use super::{Go, Goal, Ko, Position, Threats};
+use super::{Go, Goal, Ko, Outside, Position, Threats};
 use twinproof_core::InputError;
 use twinproof_core::bytes::{Reader, put_number};
 
 const WHITE_FIRST: u8 = 4;
 const THREATS: [u8; 2] = [8, 16];
 const SUICIDE: u8 = 32;
+const OUTSIDE: u8 = 64;
 const WHITE_TO_MOVE: u8 = 1;
 const KO: u8 = 8;
 
@@ -17,8 +18,11 @@ pub(super) fn write_setup(game: &Go, out: &mut Vec<u8>) {
     let first = if game.first == Color::White { WHITE_FIRST } else { 0 };
     let threats = game.threats.map_or(0, |threats| THREATS[threats.side as usize]);
     let suicide = if game.allows_suicide() { SUICIDE } else { 0 };
-    out.extend([size.width, size.height, game.ko as u8 | first | threats | suicide]);
+    let outside = Some(game.outside() as u8).filter(|&outside| outside != 0);
+    let read = if outside.is_some() { OUTSIDE } else { 0 };
+    out.extend([size.width, size.height, game.ko as u8 | first | threats | suicide | read]);
     out.extend(game.threats.map(|threats| threats.count));
+    out.extend(outside);
     match game.goal {
         Goal::Live => out.push(0),
         Goal::Kill => out.push(1),
@@ -44,11 +48,12 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
     let rules = reader.byte()?;
     let side = Color::ALL.into_iter().find(|&side| rules & THREATS[side as usize] != 0);
     let threats = side.map_or(0, |side| THREATS[side as usize]);
-    let ko = Ko::ALL.into_iter().find(|&ko| ko as u8 | threats == rules & !(WHITE_FIRST | SUICIDE));
+    let ko = Ko::ALL.into_iter().find(|&ko| ko as u8 | threats == rules & !(WHITE_FIRST | SUICIDE | OUTSIDE));
     let ko =
         ko.ok_or_else(|| InputError::new(format!("there are no rules of go with the number {rules}")))?;
     let suicide = rules & SUICIDE != 0;
     let threats = side.map(|side| read_threats(&mut reader, side)).transpose()?;
+    let outside = if rules & OUTSIDE == 0 { Outside::AsItStands } else { read_outside(&mut reader)? };
     let first = if rules & WHITE_FIRST == 0 { Color::Black } else { Color::White };
     let goal = match reader.byte()? {
         0 => Goal::Live,
@@ -71,7 +76,15 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
         }
     }
     reader.finish()?;
-    Go::new(size, ko, goal, first, region, target).with_threats(threats).with_suicide(suicide)
+    Go::new(size, ko, goal, first, region, target).with_threats(threats).with_outside(outside)?.with_suicide(suicide)
+}
+
+fn read_outside(reader: &mut Reader<'_>) -> Result<Outside, InputError> {
+    let number = reader.byte()?;
+    let outside = Outside::ALL.get(usize::from(number)).filter(|&&outside| outside != Outside::AsItStands);
+    outside
+        .copied()
+        .ok_or_else(|| InputError::new(format!("there is no reading of the outside with the number {number}")))
 }
 
 fn read_threats(reader: &mut Reader<'_>, side: Color) -> Result<Threats, InputError> {

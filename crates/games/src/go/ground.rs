@@ -1,8 +1,9 @@
 //! What does not change while a game is played: the shape of the board, where moves are made, and where stones cannot be
 //! taken.
 
+use super::outside::{Beyond, Outside};
 use super::plane::Plane;
-use super::points::{PointSet, Size, WORDS};
+use super::points::{Color, PointSet, Size, WORDS};
 
 /// Which chains may be left without a liberty by a move of their owner's that takes nothing; they are taken off the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,6 +28,8 @@ pub(super) struct Ground {
     pub(super) target: PointSet,
     /// Stones on these points are never taken: they have a liberty that nobody can fill.
     pub(super) safe: PointSet,
+    /// What is taken of everything outside of the region.
+    pub(super) beyond: Beyond,
     pub(super) suicide: Suicide,
     /// The region, if it fits.
     pub(super) small: Option<Plane<1>>,
@@ -56,6 +59,7 @@ impl Ground {
             region,
             target,
             safe,
+            beyond: Beyond { outside: Outside::AsItStands, attacker: Color::Black },
             suicide: Suicide::Illegal,
             small: Plane::fitted(size, inner, region, target),
             medium: Plane::fitted(size, inner, region, target),
@@ -66,6 +70,20 @@ impl Ground {
     /// The same board under a rule of suicide.
     pub(super) fn with_suicide(self, suicide: Suicide) -> Self {
         Self { suicide, ..self }
+    }
+
+    /// The same board under a reading of what lies outside of the region, where the stones in question are attacked by a colour.
+    pub(super) fn with_outside(self, outside: Outside, attacker: Color) -> Self {
+        let safe = match outside {
+            Outside::AsItStands => self.safe,
+            _ => self.all.without(self.region),
+        };
+        Self { safe, beyond: Beyond { outside, attacker }, ..self }
+    }
+
+    /// The stones as they count: those of the region, and around it what the reading says.
+    pub(super) fn seen(&self, stones: [PointSet; 2]) -> [PointSet; 2] {
+        self.beyond.seen(stones, self.all.without(self.region), |set| self.grown(set))
     }
 
     /// A set and all points next to one of it.

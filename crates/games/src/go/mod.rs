@@ -32,6 +32,11 @@
 //! ko is illegal, and longer repetition is first-player-loss. The retaking is forbidden under superko too: there it
 //! would repeat the position before, so that this changes nothing but saves looking.
 //!
+//! # The outside
+//!
+//! Nobody plays outside of the region. What stands there counts as it is, or as a reading has it ([`Outside`]): all of it the
+//! attacker's, for a life that can be relied on; or the defender's, for a death.
+//!
 //! # Suicide
 //!
 //! A question may make it legal, under superko. A chain that a move of its owner's leaves without a liberty is taken off
@@ -61,8 +66,9 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | bytes | 1 to 19 each |
-//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats, plus 32 if suicide is legal |
+//! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats, plus 32 if suicide is legal, plus 64 if the outside is read in a way of its own |
 //! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
+//! | outside | byte | if it is: 1 the attacker's, 2 the defender's, 3 and 4 the same with stones of the defender's on it (see [`Outside`]) |
 //! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
 //! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
@@ -90,6 +96,7 @@ mod ground;
 mod knowledge;
 mod layout;
 mod notation;
+mod outside;
 mod plane;
 mod playout;
 mod points;
@@ -98,13 +105,13 @@ mod position;
 mod text;
 
 pub use goal::Goal;
+pub use outside::Outside;
 pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
-    Area, Ask, Builder, NamedProblem, PlayedBoard, Status, Variations, about_eyes, after_tenuki,
-    chains_in_question, decoded, falls_undefended, games, parse, parse_all, parse_game, problem_sgf,
-    with_ko_threats,
+    Area, Ask, Builder, Candidate, Diagram, PlayedBoard, Status, Variations, about_eyes, after_tenuki,
+    chains_in_question, decoded, falls_undefended, games, parse, problem_sgf, with_ko_threats,
 };
 
 use board::stone_key;
@@ -202,6 +209,26 @@ impl Go {
         };
         let ground = Arc::unwrap_or_clone(self.ground).with_suicide(suicide);
         Ok(Self { ground: Arc::new(ground), ..self })
+    }
+
+    /// The same question under a reading of the outside: about stones, and not about one eye, which has its own.
+    pub(crate) fn with_outside(self, outside: Outside) -> Result<Self, InputError> {
+        if outside == Outside::AsItStands {
+            return Ok(self);
+        }
+        let owner = self.owner().filter(|_| self.goal != Goal::OneEye);
+        let Some(owner) = owner else {
+            let message =
+                "the outside can be read in this way where life, death, two eyes or a capture is asked for";
+            return Err(InputError::new(message).or_else("no outside"));
+        };
+        let ground = Arc::unwrap_or_clone(self.ground).with_outside(outside, owner.other());
+        Ok(Self { ground: Arc::new(ground), ..self })
+    }
+
+    /// What is taken of the board beyond the region.
+    pub fn outside(&self) -> Outside {
+        self.ground.beyond.outside
     }
 
     /// Whether suicide is legal.

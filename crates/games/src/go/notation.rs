@@ -1,7 +1,7 @@
 //! Go in words, on one line, and as a board.
 
 use super::points::{Color, Point, PointSet, Size};
-use super::{Go, Goal, Ko, Move, Position};
+use super::{Go, Goal, Ko, Move, Outside, Position};
 use std::ops::Range;
 
 pub(super) fn question(game: &Go) -> String {
@@ -26,7 +26,14 @@ pub(super) fn question(game: &Go) -> String {
         format!(" {with} {}", threat_count(threats.count))
     });
     let suicide = if game.allows_suicide() { " where suicide is legal" } else { "" };
-    format!("{what}{threats}{ko}{suicide}")
+    let outside = match (game.outside(), game.owner().unwrap_or(first)) {
+        (Outside::AsItStands, _) => String::new(),
+        (Outside::Attacker, owner) => format!(" where the outside is {}'s", owner.other()),
+        (Outside::Defender, owner) => format!(" where the outside is {owner}'s"),
+        (Outside::DefenderLinked, owner) => format!(" where the outside is {owner}'s but beside the wall"),
+        (Outside::DefenderHeld, owner) => format!(" where the outside is {owner}'s up to the wall"),
+    };
+    format!("{what}{threats}{ko}{suicide}{outside}")
 }
 
 /// Who has how many threats left, where somebody had any.

@@ -2,6 +2,7 @@
 
 mod ending;
 mod generate;
+mod inquiry;
 mod life;
 mod refutations;
 mod sgf;
@@ -13,15 +14,18 @@ pub use life::{KoThreats, Life, MoveStatus, by_ko};
 pub use status::{Effort, SideQuestions};
 
 use crate::answer::{Answer, Request, solve_by};
+use crate::driver::Driver;
 use crate::error::Result;
+use crate::first_moves::first_moves;
 use crate::follower::Follower;
 use crate::play::follow_line;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
+use inquiry::{Found, Inquiry};
 use sgf::Told;
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Clock, Problem, RepetitionRule};
-use twinproof_games::go::{Go, Move};
+use twinproof_games::go::{Diagram, Go, Move};
 
 impl Solvable for Go {
     fn repetition_is_illegal(problem: &Problem<Self>) -> bool {
@@ -42,6 +46,8 @@ impl Solvable for Go {
 /// The answer to a question about stones, or a score.
 #[derive(Debug)]
 pub struct GoAnswer {
+    /// What was asked.
+    pub question: Problem<Go>,
     /// The verdict.
     pub answer: Answer<Go>,
     /// What becomes of the stones in question, where that is settled without ko threats.
@@ -50,11 +56,35 @@ pub struct GoAnswer {
     pub moves: MoveStatus,
 }
 
+/// Answers the question of a diagram.
+pub fn solve_diagram(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
+    if !diagram.is_open() {
+        return solve(&diagram.problem()?, request, follower);
+    }
+    let clock = request.clock();
+    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower);
+    let mut inquiry = Inquiry::new(diagram, &mut driver)?;
+    inquiry.run()?;
+    let best = inquiry.best();
+    let (counts, bug) = (driver.counts(), driver.bug());
+    let Some(Found { problem, solution, .. }) = best else {
+        return solve(&diagram.problem()?, request, follower);
+    };
+    let mut answer = Answer::of(solution, request, &clock)?;
+    (answer.counts, answer.bug_beside) = (counts, bug);
+    if request.first_moves {
+        let told = answer.ask_beside(request, &clock, follower, |driver| first_moves(&problem, driver))?;
+        answer.first_moves = Some(told);
+    }
+    Ok(GoAnswer { answer, question: problem, life: None, moves: MoveStatus::default() })
+}
+
 /// Answers a question, and what players ask beside it: see [`SideQuestions`].
 pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
     let clock = request.clock();
     let answer = solve_by(problem, request, &clock, follower)?;
-    let mut found = GoAnswer { answer, life: None, moves: MoveStatus::default() };
+    let question = problem.clone();
+    let mut found = GoAnswer { answer, question, life: None, moves: MoveStatus::default() };
     let (answer, settings) = (&mut found.answer, &request.settings);
     if let (Some(value), Some(_)) = (answer.value(), problem.game().owner()) {
         // What an unsound search says of threats is worth nothing; that of stones is its own answer.

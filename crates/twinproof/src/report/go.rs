@@ -5,7 +5,7 @@ use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 use twinproof_core::{Game, Value};
-use twinproof_games::go::{Color, Go, NamedProblem, Threats};
+use twinproof_games::go::{Color, Diagram, Go, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
 #[derive(Debug, serde::Serialize)]
@@ -31,11 +31,11 @@ pub struct MoveNotes {
 
 impl Report {
     /// The report of a question of go.
-    pub fn of_go(id: &str, named: &NamedProblem, found: &mut GoAnswer) -> Self {
-        let NamedProblem { name, remarks, problem } = named;
+    pub fn of_go(id: &str, diagram: &Diagram, found: &mut GoAnswer) -> Self {
+        let problem = &found.question;
         let (game, root) = (problem.game(), problem.root());
         let mut report = Self::new(id, problem, &mut found.answer);
-        (report.name, report.remarks) = (name.clone(), remarks.clone());
+        (report.name, report.remarks) = (diagram.name().map(String::from), diagram.remarks().to_vec());
         report.past = problem.past().len();
         report.stones = game
             .owner()

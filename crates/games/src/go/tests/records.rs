@@ -45,9 +45,8 @@ fn the_shapes_are_known_without_marks() {
     let marks = |line: &&str| !line.starts_with("TR[");
     for number in 1..=62 {
         let question = |text: &str| {
-            let (_, problem) = parse_game(text, &number.to_string(), &Ask::default()).unwrap();
-            let problem = problem.map(|read| read.problem);
-            problem.unwrap().game().question()
+            let (_, problem) = Diagram::pick(text, &number.to_string(), &Ask::default()).unwrap();
+            problem.unwrap().problem().unwrap().game().question()
         };
         let unmarked = text.lines().filter(marks).map(|line| match line.starts_with("SQ[") {
             true => line.find("PL[").map_or("", |end| &line[end..]),
@@ -80,11 +79,11 @@ fn text_that_is_cut_or_broken_anywhere_is_an_error_at_most() {
     for (at, _) in text.char_indices() {
         for broken in ["", "é", "]", "(", ")", ";", "x"] {
             let broken = format!("{}{broken}{}", &text[..at], &text[at..]);
-            assert!(!parse_all(&broken, &Ask::default()).is_empty());
-            assert!(!parse_all(&broken[..at], &Ask::default()).is_empty());
+            assert!(!Diagram::all(&broken, &Ask::default()).is_empty());
+            assert!(!Diagram::all(&broken[..at], &Ask::default()).is_empty());
         }
     }
-    let behind = parse_all("(;SZ[3]AB[bb])é(;SZ[3]AB[bb])", &Ask::default());
+    let behind = Diagram::all("(;SZ[3]AB[bb])é(;SZ[3]AB[bb])", &Ask::default());
     let error = behind[1].as_ref().unwrap_err().to_string();
     assert!(error.ends_with("begins with \"(\"; what comes behind it is not read"), "{error}");
 }
@@ -294,26 +293,28 @@ fn a_side_to_move_that_is_a_number_or_nothing_is_remarked() {
         ("", Color::White, "line 1, column 8: PL is \"\", which says nothing"),
         ("W", Color::White, ""),
     ] {
-        let read = NamedProblem::read(&format!("(;SZ[3]PL[{value}]PL[])"), &score).expect(value);
+        let read = Diagram::read(&format!("(;SZ[3]PL[{value}]PL[])"), &score).expect(value);
         let to_move = if value.is_empty() { Color::Black } else { expected };
-        assert_eq!(read.problem.root().to_move(), to_move, "PL[{value}]");
-        let first = read.remarks.first().map(String::as_str);
+        assert_eq!(read.to_move(), to_move, "PL[{value}]");
+        let first = read.remarks().first().map(String::as_str);
         let second = "line 1, column 13: PL is \"\", which says nothing";
         assert_eq!(first, Some(if remark.is_empty() { second } else { remark }), "PL[{value}]");
-        assert_eq!(read.remarks.len(), 1);
+        assert_eq!(read.remarks().len(), 1);
     }
     // An empty one leaves it to the moves.
-    let moved = NamedProblem::read("(;SZ[3];B[aa];PL[])", &score).expect("it is read");
-    assert_eq!(moved.problem.root().to_move(), Color::White);
-    assert!(NamedProblem::read("(;SZ[3]PL[3])", &score).is_err());
+    let moved = Diagram::read("(;SZ[3];B[aa];PL[])", &score).expect("it is read");
+    assert_eq!(moved.to_move(), Color::White);
+    assert!(Diagram::read("(;SZ[3]PL[3])", &score).is_err());
 }
 
 #[test]
 fn games_have_the_names_that_people_read() {
     let text = "(;GN[ a \\[b\\]\nc\\\\ ]SZ[2])(;SZ[2])(;GN[]SZ[2])";
     let score = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
-    let names: Vec<_> =
-        parse_all(text, &score).into_iter().map(|read| read.expect("it is read").name).collect();
+    let names: Vec<_> = Diagram::all(text, &score)
+        .into_iter()
+        .map(|read| read.expect("it is read").name().map(String::from))
+        .collect();
     assert_eq!(names, [Some("a [b] c\\".to_owned()), None, None]);
-    assert_eq!(parse_game(text, "a [b] c\\", &score).expect("it is there").0, 1);
+    assert_eq!(Diagram::pick(text, "a [b] c\\", &score).expect("it is there").0, 1);
 }

@@ -69,7 +69,7 @@ mod tests {
         for (name, bytes, letters) in [
             ("Shift_JIS", b"\x95\x5c\x83\x5d", "表ゾ"),
             ("cp932", b"\x95\x5c\x83\x5d", "表ゾ"),
-            ("Big5", b"\xb3\x5c\xa7\x5d", "許吝"),
+            ("Big5", b"\xb3\x5c\xa7\x5d", "許吞"),
             ("GBK", b"\x81\x5c\x81\x5d", "乗乚"),
             (" gb2312 ", b"\xce\xe5\xd7\xd3", "五子"),
         ] {

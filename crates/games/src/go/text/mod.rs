@@ -2,14 +2,17 @@
 
 mod area;
 mod builder;
+mod candidates;
 mod chains;
+mod diagram;
 mod encoding;
 mod goals;
 mod infer;
-mod named;
+mod paths;
 mod played_board;
 mod problem;
 mod record;
+mod region;
 mod sgf;
 mod undefended;
 mod words;
@@ -17,9 +20,10 @@ mod write;
 
 pub use area::Area;
 pub use builder::Builder;
+pub use candidates::Candidate;
 pub use chains::chains_in_question;
+pub use diagram::Diagram;
 pub use encoding::decoded;
-pub use named::{NamedProblem, games, parse_all, parse_game};
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
 pub use undefended::falls_undefended;
@@ -29,7 +33,7 @@ pub use write::Variations;
 use super::board::Board;
 use super::bytes::no_liberty;
 use super::points::{Color, Point, PointSet};
-use super::{Go, Goal, Ko, Move, Position, Threats};
+use super::{Go, Goal, Ko, Move, Outside, Position, Threats};
 use record::Record;
 use twinproof_core::{InputError, Problem, Rules};
 
@@ -52,6 +56,8 @@ pub struct Ask {
     pub region: Option<Area>,
     /// The stones in question, likewise.
     pub target: Option<Area>,
+    /// What is taken of the board beyond the region.
+    pub outside: Option<Outside>,
 }
 
 /// Reads a record in SGF; its main line is the game so far.
@@ -68,13 +74,21 @@ pub struct Ask {
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    NamedProblem::read(text, ask).map(|read| read.problem)
+    Diagram::read(text, ask)?.problem()
+}
+
+/// The games of a collection, each with its name (`GN`) if it has one.
+///
+/// ```
+/// let games = twinproof_games::go::games("(;GN[one]SZ[2]) (;SZ[3])")?;
+/// assert_eq!(games, [(Some("one"), "(;GN[one]SZ[2])"), (None, "(;SZ[3])")]);
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
+    sgf::read(text).into_iter().map(|game| game.map(|game| (game.name(), game.text))).collect()
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
-    // What the file names does not matter to one who asks for a goal.
-    let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
-    let ask = &Ask { goal: ask.goal.or(named), ..ask.clone() };
     let size = record.ground.size;
     let game = match ask.goal {
         Some(Goal::Score(_)) if ask.region.is_some() || ask.target.is_some() => {
@@ -85,12 +99,23 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
             Go::new(size, ask.ko, goal, first, PointSet::all(size), PointSet::EMPTY)
         }
         _ => about_stones(&record, ask)?,
+    };
+    problem_of(game.with_outside(ask.outside.unwrap_or_default())?, &record, ask)
+}
+
+/// The question that a game puts to the position of a record.
+fn problem_of(game: Go, record: &Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
+    let game = game.with_threats(ask.threats).with_suicide(ask.suicide)?;
+    let root = normalized(&game, &record.root)?;
+    let mut past = Vec::with_capacity(record.past.len());
+    for position in &record.past {
+        match normalized(&game, position) {
+            Ok(position) => past.push(position),
+            // As this reading has it, no such position can come up again.
+            Err(_) if game.outside() != Outside::AsItStands => {}
+            Err(error) => return Err(error),
+        }
     }
-    .with_threats(ask.threats)
-    .with_suicide(ask.suicide)?;
-    let normalized = |position: &Position| normalized(&game, position);
-    let root = normalized(&record.root)?;
-    let past = record.past.iter().map(normalized).collect::<Result<_, _>>()?;
     Problem::new(game, root, past, ask.ko.rule())
 }
 
@@ -101,7 +126,9 @@ pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputErro
     let (root, past) = (problem.root().clone(), problem.past().to_vec());
     let game =
         Go::new(ground.size, ko, Goal::TwoEyes, owner, ground.region, ground.target).with_threats(threats);
-    let game = game.with_suicide(problem.game().allows_suicide());
+    let game = game
+        .with_outside(problem.game().outside())
+        .and_then(|game| game.with_suicide(problem.game().allows_suicide()));
     Some(game.and_then(|game| Problem::new(game, root, past, problem.rule())))
 }
 
@@ -144,7 +171,7 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
     let (size, board) = (ground.size, &root.board);
     let named = ask.region.as_ref().map(|area| area.on(size)).transpose()?;
     let region = named.or(record.region);
-    let target = match ask.target.as_ref().map(|area| area.on(size)).transpose()?.or(record.target) {
+    let target = match marked_target(record, ask)? {
         Some(target) => target,
         None if ask.goal == Some(Goal::OneEye) => {
             let message = "which stones need an eye? Mark them with MA or TR";
@@ -155,18 +182,32 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
             infer::target(ground, board, region, color)?
         }
     };
-    let defender = owner(record, target, ask.goal)?;
+    let defender = chosen_owner(record, target, ask)?;
     let attacker = ask.attacker.unwrap_or(root.to_move);
     let goal = ask.goal.unwrap_or(if attacker == defender { Goal::Live } else { Goal::Kill });
     let first = if goal.defender(defender) == Some(defender) { defender } else { defender.other() };
-    if ask.attacker.is_some_and(|attacker| attacker != first) {
-        let message =
-            format!("the stones in question are {defender}'s, so that {first} tries to reach this goal");
-        return Err(InputError::new(message).or_else("no attacker"));
-    }
     let chains = target.iter().fold(PointSet::EMPTY, |chains, stone| chains.or(board.chain(ground, stone)));
     let region = region.unwrap_or_else(|| infer::area(ground, board, chains, defender)).or(chains);
     Ok(Go::new(size, ask.ko, goal, first, region, target))
+}
+
+/// The stones that somebody marked.
+fn marked_target(record: &Record, ask: &Ask) -> Result<Option<PointSet>, InputError> {
+    Ok(ask.target.as_ref().map(|area| area.on(record.ground.size)).transpose()?.or(record.target))
+}
+
+/// The colour of the stones in question, if it goes with the rest of the question.
+fn chosen_owner(record: &Record, target: PointSet, ask: &Ask) -> Result<Color, InputError> {
+    let owner = owner(record, target, ask.goal)?;
+    let attacker = ask.attacker.unwrap_or(record.root.to_move);
+    let goal = ask.goal.unwrap_or(if attacker == owner { Goal::Live } else { Goal::Kill });
+    let first = if goal.defender(owner) == Some(owner) { owner } else { owner.other() };
+    if ask.attacker.is_some_and(|attacker| attacker != first) {
+        let message =
+            format!("the stones in question are {owner}'s, so that {first} tries to reach this goal");
+        return Err(InputError::new(message).or_else("no attacker"));
+    }
+    Ok(owner)
 }
 
 /// The colour of the stones in question. Where one of them is enough, others may have been taken before.

@@ -100,7 +100,8 @@ impl PlayedBoard {
 
     /// The question about the position on the board, with the moves so far as its past.
     pub fn problem(&self, ask: &Ask) -> Result<Problem<Go>, InputError> {
-        problem(self.record.clone(), ask)
+        let named = self.record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
+        problem(self.record.clone(), &Ask { goal: ask.goal.or(named), ..ask.clone() })
     }
 
     /// Whether the stones in question have been taken.

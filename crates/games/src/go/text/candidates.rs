@@ -1,0 +1,167 @@
+//! Which stones a diagram may be about, where nobody marked them: those that do not get away easily.
+
+use super::paths::cheapest;
+use crate::go::board::Board;
+use crate::go::ground::Ground;
+use crate::go::points::{Color, Point, PointSet};
+
+/// Stones that a diagram may be about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    /// Whose they are.
+    pub owner: Color,
+    /// The stones in question.
+    pub target: PointSet,
+    /// How many stones hang on them: their group's where one of its chains is enough, else they themselves.
+    pub stones: usize,
+}
+
+/// Points so far from every stone, counted in king's moves, are the large empty outside.
+const FAR: usize = 3;
+/// Influence reaches so far.
+const REACH: usize = 4;
+/// Costs are counted in halves. Groups that get away for less are not meant.
+const ENCLOSED: u32 = 9;
+/// Groups so near each other, in king's moves, may be meant together.
+const NEAR: usize = 2;
+
+/// The candidates, those with the most stones first; only those of one owner if that is known. `saves` says whose stones are to
+/// live: one chain of a group is enough for that, while all of it must die.
+pub(super) fn candidates(
+    ground: &Ground,
+    board: &Board,
+    owner: Option<Color>,
+    saves: impl Fn(Color) -> bool,
+) -> Vec<Candidate> {
+    let owners = Color::ALL.into_iter().filter(|&color| owner.is_none_or(|owner| owner == color));
+    let mut found: Vec<(Color, PointSet, u32)> = Vec::new();
+    for color in owners {
+        let way = Escape::new(ground, board, color);
+        found.extend(groups(ground, board, color).into_iter().map(|group| (color, group, way.cost(group))));
+    }
+    if found.iter().any(|(.., cost)| *cost > ENCLOSED) {
+        found.retain(|(.., cost)| *cost > ENCLOSED);
+    } else {
+        // The dearest two.
+        found.sort_by_key(|(_, group, cost)| (std::cmp::Reverse(*cost), std::cmp::Reverse(group.len())));
+        found.truncate(2);
+    }
+    let mut candidates: Vec<Candidate> = Vec::new();
+    let mut add = |owner, target: PointSet, stones| {
+        let candidate = Candidate { owner, target, stones };
+        if !candidates.iter().any(|other| other.target == target) {
+            candidates.push(candidate);
+        }
+    };
+    for &(owner, group, _) in &found {
+        let chain = largest_chain(ground, board, group);
+        if saves(owner) {
+            add(owner, chain, group.len());
+            continue;
+        }
+        add(owner, group, group.len());
+        add(owner, chain, chain.len());
+        let mut union = group;
+        for &(other, near, _) in &found {
+            if other == owner && around(ground, union, NEAR).meets(near) {
+                union = union.or(near);
+            }
+        }
+        add(owner, union, union.len());
+    }
+    candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.stones));
+    candidates
+}
+
+/// The groups of a colour: chains that share a liberty belong together.
+fn groups(ground: &Ground, board: &Board, color: Color) -> Vec<PointSet> {
+    let (stones, empty) = (board.stones(color), board.empty(ground));
+    let (mut rest, mut groups) = (stones, Vec::new());
+    while let Some(first) = rest.first() {
+        let mut group = PointSet::only(first);
+        loop {
+            let liberties = ground.grown(group).and(empty);
+            let wider = ground.flood(group.or(ground.grown(liberties)), stones);
+            if wider == group {
+                break;
+            }
+            group = wider;
+        }
+        rest = rest.without(group);
+        groups.push(group);
+    }
+    groups
+}
+
+/// The chain of a group with the most stones, the first of several.
+fn largest_chain(ground: &Ground, board: &Board, group: PointSet) -> PointSet {
+    let (mut rest, mut largest) = (group, PointSet::EMPTY);
+    while let Some(first) = rest.first() {
+        let chain = board.chain(ground, first);
+        rest = rest.without(chain);
+        if chain.len() > largest.len() {
+            largest = chain;
+        }
+    }
+    largest
+}
+
+/// All points at most so many king's moves away from some points.
+pub(super) fn around(ground: &Ground, points: PointSet, moves: usize) -> PointSet {
+    let near = |point: Point| {
+        let reach = -(moves as isize)..=moves as isize;
+        let steps = reach.clone().flat_map(move |right| reach.clone().map(move |down| (right, down)));
+        steps.filter_map(move |(right, down)| ground.size.beyond(point, right, down))
+    };
+    points.iter().flat_map(near).collect()
+}
+
+/// How hard it is for stones of a colour to get away.
+struct Escape<'a> {
+    ground: &'a Ground,
+    own: PointSet,
+    others: PointSet,
+    /// The large empty outside.
+    far: PointSet,
+    /// Where the other side's influence prevails.
+    against: PointSet,
+}
+
+impl<'a> Escape<'a> {
+    fn new(ground: &'a Ground, board: &Board, color: Color) -> Self {
+        let [own, others] = [color, color.other()].map(|color| board.stones(color));
+        let far = ground.all.without(around(ground, own.or(others), FAR - 1));
+        let prevails =
+            |&point: &Point| influence(ground, others, point) > influence(ground, own, point);
+        let against = board.empty(ground).iter().filter(prevails).collect();
+        Self { ground, own, others, far, against }
+    }
+
+    /// The price of the cheapest way out of some stones, in halves of a point; without one, more than any.
+    fn cost(&self, group: PointSet) -> u32 {
+        let step = |point: Point| {
+            if self.others.contains(point) {
+                return None;
+            }
+            if self.own.contains(point) {
+                return Some(0);
+            }
+            let beside = self.ground.grown(PointSet::only(point)).and(self.others).len() as u32;
+            Some(2 + 2 * beside + u32::from(self.against.contains(point)))
+        };
+        let way = cheapest(self.ground, group, step);
+        way.iter().find(|(point, _)| self.far.contains(*point)).map_or(u32::MAX, |(_, cost)| *cost)
+    }
+}
+
+/// The sum of the influence of some stones on a point, in parts of a stone beside it.
+fn influence(ground: &Ground, stones: PointSet, point: Point) -> u32 {
+    const WHOLE: u32 = 12;
+    let (column, row) = ground.size.place(point);
+    let distance = |stone: Point| {
+        let (other_column, other_row) = ground.size.place(stone);
+        column.abs_diff(other_column) + row.abs_diff(other_row)
+    };
+    let near = stones.iter().map(distance).filter(|distance| (1..=REACH).contains(distance));
+    near.map(|distance| WHOLE / distance as u32).sum()
+}

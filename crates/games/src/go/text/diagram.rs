@@ -1,0 +1,177 @@
+//! A record as it was read, before it is settled which question it asks.
+
+use super::candidates::{Candidate, candidates};
+use super::record::{self, Record};
+use super::region::Regions;
+use super::{Ask, chosen_owner, infer, marked_target, problem, problem_of, sgf};
+use crate::go::points::{Color, PointSet};
+use crate::go::{Go, Goal, Outside};
+use twinproof_core::{InputError, Problem};
+
+/// The empty points of the regions, round by round.
+const ROUNDS: [usize; 9] = [6, 8, 10, 12, 14, 16, 18, 21, 25];
+/// An enclosed area with more empty points than this is no region.
+const MOST_ENCLOSED: usize = 60;
+
+/// A position from a record and what is asked of it, as far as that is known.
+///
+/// Where the record marks a region, or a score or one eye is asked for, [`Diagram::problem`] is the question. Otherwise there are
+/// [`Diagram::candidates`], the regions around each, and two readings of what lies beyond them.
+///
+/// ```
+/// use twinproof_core::Rules;
+/// use twinproof_games::go::{Ask, Diagram, Outside};
+///
+/// let diagram = Diagram::read("(;SZ[5]AB[ab][bb][cb][ca]AW[ac][bc][cc][dc][db][da])", &Ask::default())?;
+/// assert!(diagram.is_open());
+/// let candidate = diagram.candidates()?[0];
+/// let region = diagram.regions(&candidate)[0];
+/// let problem = diagram.question(&candidate, region, Outside::Attacker)?;
+/// assert_eq!(problem.game().question(), "Black lives where the outside is White's");
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Diagram {
+    name: Option<String>,
+    record: Record,
+    ask: Ask,
+}
+
+impl Diagram {
+    /// Reads a record in SGF; its main line is the game so far.
+    pub fn read(text: &str, ask: &Ask) -> Result<Self, InputError> {
+        let mut games = sgf::read(text);
+        let last = games.swap_remove(games.len() - 1)?;
+        match games.len() {
+            0 => Self::of(text, &last, ask),
+            more => {
+                let message = format!("there are {} games in this file: name one, as in FILE.sgf:1", more + 1);
+                Err(InputError::new(message).or_else("all games"))
+            }
+        }
+    }
+
+    /// Reads one game of a collection, told by its number, from 1 on, or its name (`GN`); and its number.
+    ///
+    /// ```
+    /// use twinproof_games::go::{Ask, Diagram, Goal};
+    ///
+    /// let text = "(;GN[one]SZ[2]) (;GN[two]SZ[3])";
+    /// let ask = Ask { goal: Some(Goal::Score(1)), ..Ask::default() };
+    /// let (number, diagram) = Diagram::pick(text, "two", &ask)?;
+    /// assert_eq!((number, diagram?.problem()?.game().size().width), (2, 3));
+    /// assert!(Diagram::pick(text, "3", &ask).is_err());
+    /// # Ok::<(), twinproof_core::InputError>(())
+    /// ```
+    pub fn pick(text: &str, which: &str, ask: &Ask) -> Result<(usize, Result<Self, InputError>), InputError> {
+        let (number, game) = sgf::pick(text, which)?;
+        Ok((number, Self::of(text, &game, ask)))
+    }
+
+    /// Reads all records of a collection, at least one; behind one that breaks the rules of SGF nothing is read.
+    pub fn all(text: &str, ask: &Ask) -> Vec<Result<Self, InputError>> {
+        sgf::read(text).into_iter().map(|game| Self::of(text, &game?, ask)).collect()
+    }
+
+    fn of(text: &str, game: &sgf::Tree<'_>, ask: &Ask) -> Result<Self, InputError> {
+        let record = record::play(text, &game.main)?;
+        // What the file names does not matter to one who asks for a goal.
+        let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
+        let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());
+        Ok(Self { name, record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+    }
+
+    /// What the file calls it (`GN`).
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// What was read though it is not as it should be, a sentence each.
+    pub fn remarks(&self) -> &[String] {
+        &self.record.remarks
+    }
+
+    /// The question about the stones and the region that are marked, or else inferred from what encloses them.
+    pub fn problem(&self) -> Result<Problem<Go>, InputError> {
+        problem(self.record.clone(), &self.ask)
+    }
+
+    /// Whether life or death is asked for and nothing says where moves are made.
+    pub fn is_open(&self) -> bool {
+        let is_about_life = matches!(self.ask.goal, None | Some(Goal::Live | Goal::Kill));
+        is_about_life && self.record.region.is_none() && self.ask.region.is_none()
+    }
+
+    /// The reading of the outside that was asked for.
+    pub fn outside(&self) -> Option<Outside> {
+        self.ask.outside
+    }
+
+    /// Whose turn it is.
+    pub fn to_move(&self) -> Color {
+        self.record.root.to_move
+    }
+
+    /// Whether somebody marked the stones in question.
+    pub fn has_target(&self) -> bool {
+        self.ask.target.is_some() || self.record.target.is_some()
+    }
+
+    /// The stones that may be in question, the most likely first: those that are marked, or several.
+    pub fn candidates(&self) -> Result<Vec<Candidate>, InputError> {
+        let Record { ground, root, .. } = &self.record;
+        if let Some(target) = marked_target(&self.record, &self.ask)? {
+            let owner = chosen_owner(&self.record, target, &self.ask)?;
+            return Ok(vec![Candidate { owner, target, stones: target.len() }]);
+        }
+        let owner = self.ask.goal.zip(self.ask.attacker).and_then(|(goal, side)| goal.defender(side));
+        let found = candidates(ground, &root.board, owner, |owner| self.goal(owner) == Goal::Live);
+        if found.is_empty() {
+            let message = "there are no stones to ask about: set some up with AB and AW";
+            return Err(InputError::new(message).or_else("score"));
+        }
+        Ok(found)
+    }
+
+    /// The regions around a candidate, from round to round; one alone where the stones are enclosed.
+    pub fn regions(&self, candidate: &Candidate) -> Vec<PointSet> {
+        let Record { ground, root, .. } = &self.record;
+        let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
+        let empty = root.board.empty(ground);
+        let area = infer::area(ground, &root.board, candidate.target, candidate.owner);
+        let area = regions.closed(area);
+        let points = area.and(empty).len();
+        let most = *ROUNDS.last().unwrap_or(&0);
+        let is_sealed = regions.is_sealed(area);
+        if is_sealed && points <= most {
+            return vec![area];
+        }
+        let mut rounds: Vec<PointSet> = ROUNDS.iter().map(|&size| regions.of_size(size)).collect();
+        rounds.dedup();
+        if is_sealed && points <= MOST_ENCLOSED && !rounds.contains(&area) {
+            rounds.push(area);
+        }
+        rounds
+    }
+
+    /// The question about a candidate in a region, under a reading of the outside.
+    pub fn question(
+        &self,
+        candidate: &Candidate,
+        region: PointSet,
+        outside: Outside,
+    ) -> Result<Problem<Go>, InputError> {
+        let (ask, owner) = (&self.ask, candidate.owner);
+        let goal = self.goal(owner);
+        let first = if goal == Goal::Live { owner } else { owner.other() };
+        let size = self.record.ground.size;
+        let game = Go::new(size, ask.ko, goal, first, region.or(candidate.target), candidate.target);
+        problem_of(game.with_outside(outside)?, &self.record, ask)
+    }
+
+    /// What is asked about stones of a colour: that they live, or that they die.
+    fn goal(&self, owner: Color) -> Goal {
+        let attacker = self.ask.attacker.unwrap_or(self.record.root.to_move);
+        self.ask.goal.unwrap_or(if attacker == owner { Goal::Live } else { Goal::Kill })
+    }
+}

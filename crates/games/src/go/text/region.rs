@@ -1,0 +1,139 @@
+//! Where moves are made, where nobody marked it: a region around the stones in question that grows from round to round.
+//!
+//! It takes the cheapest points first: those from which one sees the attacker's stones or an edge on all sides, then what
+//! leaks out of that. Then it is closed: what can be taken, and matters, belongs to it.
+
+use super::paths::cheapest;
+use crate::go::board::Board;
+use crate::go::ground::Ground;
+use crate::go::points::{Color, Point, PointSet};
+
+/// How far one sees.
+const SIGHT: isize = 5;
+/// What a point costs, in halves, by the number of directions in which one sees neither a stone of the attacker's nor an edge.
+const OPEN: [u32; 5] = [2, 4, 8, 14, 20];
+/// An attacker's chain with at most so many liberties may be taken.
+const WEAK: usize = 2;
+
+/// The regions around some stones.
+pub(super) struct Regions<'a> {
+    ground: &'a Ground,
+    board: &'a Board,
+    target: PointSet,
+    own: PointSet,
+    others: PointSet,
+    empty: PointSet,
+    /// The points by cost.
+    order: Vec<Point>,
+}
+
+impl<'a> Regions<'a> {
+    /// Around stones of one colour.
+    pub(super) fn new(ground: &'a Ground, board: &'a Board, target: PointSet, owner: Color) -> Self {
+        let [own, others] = [owner, owner.other()].map(|color| board.stones(color));
+        let empty = board.empty(ground);
+        let target = ground.flood(target, own);
+        let mut regions = Self { ground, board, target, own, others, empty, order: Vec::new() };
+        let weak: PointSet =
+            others.iter().filter(|&stone| regions.liberties(board.chain(ground, stone)).len() <= WEAK).collect();
+        let step = |point: Point| {
+            if own.contains(point) {
+                Some(0)
+            } else if others.contains(point) {
+                weak.contains(point).then_some(1)
+            } else {
+                Some(OPEN[regions.open_directions(point)])
+            }
+        };
+        regions.order = cheapest(ground, target, step).into_iter().map(|(point, _)| point).collect();
+        regions
+    }
+
+    /// The region with at least so many empty points, or all there are; closed.
+    pub(super) fn of_size(&self, size: usize) -> PointSet {
+        let mut region = self.target;
+        let mut left = size;
+        for &point in &self.order {
+            if left == 0 {
+                break;
+            }
+            region.insert(point);
+            left -= usize::from(self.empty.contains(point));
+        }
+        self.closed(region)
+    }
+
+    /// Whether nothing empty is next to a region.
+    pub(super) fn is_sealed(&self, region: PointSet) -> bool {
+        !self.ground.grown(region).without(region).meets(self.empty)
+    }
+
+    /// With all that can be taken in it, and that matters.
+    pub(super) fn closed(&self, region: PointSet) -> PointSet {
+        let mut region = region;
+        loop {
+            let mut wider = region;
+            for chain in self.chains_touching(wider, self.own) {
+                if self.liberties(chain).meets(wider) {
+                    wider = wider.or(chain);
+                }
+            }
+            let inside = wider.and(self.own);
+            for chain in self.chains_touching(wider, self.others) {
+                let liberties = self.liberties(chain);
+                let is_weak = liberties.len() <= WEAK
+                    && liberties.meets(wider)
+                    && self.ground.grown(chain).meets(inside);
+                if liberties.is_within(wider) || is_weak {
+                    wider = wider.or(chain).or(liberties);
+                }
+            }
+            wider = wider.or(self.pockets(wider));
+            if wider == region {
+                return region;
+            }
+            region = wider;
+        }
+    }
+
+    /// What lies around a region and would leave the attacker's stones there without a liberty, if they stood on every point next to
+    /// it.
+    fn pockets(&self, region: PointSet) -> PointSet {
+        let (ground, outside) = (self.ground, self.ground.all.without(region));
+        let ring = ground.grown(region).without(region);
+        let solid = ring.or(outside.without(self.empty));
+        let (mut rest, mut pockets) = (ring, PointSet::EMPTY);
+        while let Some(first) = rest.first() {
+            let chain = ground.flood(PointSet::only(first), solid);
+            rest = rest.without(chain);
+            if !ground.grown(chain).without(chain).without(region).meets(self.empty) {
+                pockets = pockets.or(chain);
+            }
+        }
+        pockets
+    }
+
+    /// The chains of some stones that touch a region or lie in it.
+    fn chains_touching(&self, region: PointSet, stones: PointSet) -> Vec<PointSet> {
+        let (mut rest, mut chains) = (self.ground.grown(region).and(stones), Vec::new());
+        while let Some(first) = rest.first() {
+            let chain = self.board.chain(self.ground, first);
+            rest = rest.without(chain);
+            chains.push(chain);
+        }
+        chains
+    }
+
+    fn liberties(&self, chain: PointSet) -> PointSet {
+        self.ground.grown(chain).and(self.empty)
+    }
+
+    /// In how many directions neither a stone of the attacker's nor an edge is in sight.
+    fn open_directions(&self, point: Point) -> usize {
+        let sees = |(right, down): &(isize, isize)| {
+            let mut way = (1..=SIGHT).map(|step| self.ground.size.beyond(point, right * step, down * step));
+            way.any(|next| next.is_none_or(|next| self.others.contains(next)))
+        };
+        [(1, 0), (-1, 0), (0, 1), (0, -1)].iter().filter(|direction| !sees(direction)).count()
+    }
+}

@@ -170,6 +170,14 @@ pub fn go_record(data: &[u8]) -> bool {
         let bytes = bytes_of(again.game(), again.root());
         assert!(line.contains("C[ko at") || bytes == bytes_of(game, root), "{line}");
     }
+    if let Ok(diagram) = go::Diagram::read(text, &go::Ask { verify: true, ..go::Ask::default() }) {
+        // What is said of a record does not make it another.
+        let author = diagram.author();
+        assert_eq!(author.claims(go::Color::Black).len(), author.nodes().len());
+        let written = diagram.annotated(&[(0, "]\\".into())], &[]).expect("it is to be judged");
+        let again = go::Diagram::read(&written, &go::Ask::default()).expect("what is written can be read");
+        assert_eq!(again.author().nodes().len(), author.nodes().len(), "{written}");
+    }
     usual.is_some()
 }
 

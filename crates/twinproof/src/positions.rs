@@ -70,7 +70,9 @@ impl AnyProblem {
                 Report::of_mate(id, &mut found, epd.expected.as_ref())
             }
             Self::Go(diagram) => {
-                Report::of_go(id, diagram, &mut crate::go::solve_diagram(diagram, request, follower)?)
+                let mut found = crate::go::solve_diagram(diagram, request, follower)?;
+                let solved = crate::go::against_author(diagram, &mut found, request, follower)?;
+                Report::of_go(id, diagram, &mut found, solved.as_ref())
             }
         })
     }

@@ -1,10 +1,10 @@
 //! One conversation with a Go program: the board, what is asked of it, and the clock.
 
+use super::Lines;
 use super::analysis::{self, ROUNDS, Worth};
 use super::answer::{Answer, ask_beside, names, settings};
 use super::clock::Clocks;
 use super::command::Command;
-use super::{Lines, handicap};
 use crate::args::KoName;
 use crate::input::{collection, read_record};
 use anyhow::anyhow;
@@ -15,7 +15,9 @@ use std::str::FromStr;
 use std::time::Duration;
 use twinproof::go::{MoveStatus, by_ko, final_score, final_status_list};
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
-use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded};
+use twinproof_games::go::{
+    Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, handicap_points,
+};
 
 /// Whether to go on listening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,7 +200,7 @@ impl Session {
     fn handicap(&mut self, stones: &str) -> Reply {
         let stones = stones.parse().map_err(|_| "syntax error")?;
         let size = self.table.size();
-        let points = handicap::points(size.width.into(), stones).filter(|_| size.width == size.height);
+        let points = handicap_points(size.width.into(), stones).filter(|_| size.width == size.height);
         let points = points.ok_or("invalid number of stones")?;
         if self.table.handicap(&points) { Ok(points.join(" ")) } else { Err("board not empty".into()) }
     }

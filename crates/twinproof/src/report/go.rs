@@ -1,7 +1,7 @@
 //! What there is to report of stones: which they are, what becomes of them, what ko threats would change.
 
-use super::Report;
-use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, by_ko};
+use super::{Expectation, Report, SolutionReport};
+use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, Solved, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 use twinproof_core::{Game, Value};
@@ -31,12 +31,17 @@ pub struct MoveNotes {
 
 impl Report {
     /// The report of a question of go.
-    pub fn of_go(id: &str, diagram: &Diagram, found: &mut GoAnswer) -> Self {
+    pub fn of_go(id: &str, diagram: &Diagram, found: &mut GoAnswer, solved: Option<&Solved>) -> Self {
         let problem = &found.question;
         let (game, root) = (problem.game(), problem.root());
         let mut report = Self::new(id, problem, &mut found.answer);
         (report.name, report.remarks) = (diagram.name().map(String::from), diagram.remarks().to_vec());
         report.past = problem.past().len();
+        if let Some(solved) = solved {
+            let names = solved.expected.iter().map(|&mv| game.format_move(root, mv)).collect();
+            report.comparison = Expectation::of_moves(names, solved.agrees);
+            report.solution = SolutionReport::of(problem, diagram.author(), solved);
+        }
         report.stones = game
             .owner()
             .map(|_| Stones { target: game.names(game.target()), region: game.names(game.region()) });

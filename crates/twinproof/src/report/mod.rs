@@ -4,10 +4,12 @@
 mod chess;
 mod go;
 mod proof;
+mod solution;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
 pub use go::{LifeReport, MoveNotes, Stones};
 pub use proof::ProofReport;
+pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
 use crate::answer::Answer;
 use crate::proof_text::ProofText;
@@ -104,6 +106,9 @@ pub struct Report {
     /// What the file expects, and whether that is the answer.
     #[serde(flatten)]
     pub comparison: Option<Expectation>,
+    /// In go, the solution that the record gives, judged branch by branch where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<SolutionReport>,
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub refuted: Option<String>,
@@ -227,6 +232,7 @@ impl Report {
             moves,
             table_was_full: table_was_full(settings, counts.memory_bytes),
             comparison: None,
+            solution: None,
             refuted: match outcome {
                 Outcome::Doubtful(_, doubt) => Some(doubt.to_string()),
                 _ => None,
@@ -246,9 +252,17 @@ impl Report {
         Some(if cut.len() < name.len() { cut + "…" } else { cut })
     }
 
-    /// Whether what was asked for is known: the answer, and the length of a mate.
+    /// Whether the answer is another than the file expects, or something contradicts its solution.
+    pub fn is_unexpected(&self) -> bool {
+        self.comparison.as_ref().is_some_and(|comparison| comparison.agrees == Some(false))
+            || self.solution.as_ref().is_some_and(|solution| !solution.agrees)
+    }
+
+    /// Whether what was asked for is known: the answer, the length of a mate, and all of a solution that was to be judged.
     pub fn is_settled(&self) -> bool {
-        self.verdict.is_some() && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
+        self.verdict.is_some()
+            && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
+            && self.solution.as_ref().is_none_or(|solution| solution.settled)
     }
 }
 

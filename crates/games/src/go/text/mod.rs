@@ -1,12 +1,16 @@
 //! Go from game records: who asks what about which stones.
 
+mod annotate;
 mod area;
+mod at;
+mod author;
 mod builder;
 mod candidates;
 mod chains;
 mod diagram;
 mod encoding;
 mod goals;
+mod handicap;
 mod infer;
 mod paths;
 mod played_board;
@@ -18,12 +22,16 @@ mod undefended;
 mod words;
 mod write;
 
+pub use annotate::AddedMove;
 pub use area::Area;
+pub use at::At;
+pub use author::{AuthorNode, AuthorTree};
 pub use builder::Builder;
 pub use candidates::Candidate;
 pub use chains::chains_in_question;
 pub use diagram::Diagram;
 pub use encoding::decoded;
+pub use handicap::handicap_points;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
 pub use undefended::falls_undefended;
@@ -56,11 +64,17 @@ pub struct Ask {
     pub region: Option<Area>,
     /// The stones in question, likewise.
     pub target: Option<Area>,
+    /// Where in the record it is asked; if absent, where the set-up of a problem ends, and at the end of any other.
+    pub at: Option<At>,
+    /// Who is to move, instead of what the record says.
+    pub to_move: Option<Color>,
+    /// Whether the solution that the record gives is to be judged.
+    pub verify: bool,
     /// What is taken of the board beyond the region.
     pub outside: Option<Outside>,
 }
 
-/// Reads a record in SGF; its main line is the game so far.
+/// Reads a record in SGF: the position where its set-up ends, or else at the end of its main line, which is the game so far.
 ///
 /// ```
 /// use twinproof_core::{Game, Rules};

@@ -101,6 +101,22 @@ impl<G: Solvable> Answer<G> {
         })
     }
 
+    /// That nothing is known of a question, whatever was asked beside it.
+    pub(crate) fn unknown(counts: Counts, request: &Request, clock: &Clock) -> Self {
+        Self {
+            outcome: Outcome::Unknown { claimed: None, stopped: clock.stop_reason() },
+            line: Vec::new(),
+            counts,
+            elapsed: clock.elapsed(),
+            searched: clock.elapsed(),
+            settings: request.settings.clone(),
+            certificate: None,
+            proof_text: None,
+            first_moves: None,
+            bug_beside: None,
+        }
+    }
+
     /// What is known of the question.
     pub fn value(&self) -> Option<Value> {
         self.outcome.value()

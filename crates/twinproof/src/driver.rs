@@ -5,7 +5,7 @@
 //! certificate checked, counts, and keeps to the limits: those of each question in its settings, and one for all.
 
 use crate::bug::Bug;
-use crate::certificate_store::Place;
+use crate::certificate_store::{Draft, Place};
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::Next;
@@ -169,12 +169,37 @@ impl<'a> Driver<'a> {
 
     /// One question, with at most so many expansions.
     pub fn ask<G: Solvable>(&mut self, problem: &Problem<G>, effort: Option<u64>) -> Result<Solution<G>> {
+        self.ask_for(problem, effort, None, self.place.draft()?)
+    }
+
+    /// The same on the word of the search alone: what only decides which question comes next needs no certificate.
+    pub(crate) fn guess<G: Solvable>(&mut self, problem: &Problem<G>, effort: u64) -> Result<Option<Value>> {
+        Ok(self.ask_for(problem, Some(effort), None, None)?.value())
+    }
+
+    /// The same, with a certificate if the answer is the one that is hoped for.
+    pub(crate) fn hope<G: Solvable>(
+        &mut self,
+        problem: &Problem<G>,
+        effort: u64,
+        hoped: Value,
+    ) -> Result<Solution<G>> {
+        self.ask_for(problem, Some(effort), Some(hoped), self.place.draft()?)
+    }
+
+    fn ask_for<G: Solvable>(
+        &mut self,
+        problem: &Problem<G>,
+        effort: Option<u64>,
+        wanted: Option<Value>,
+        draft: Option<Draft>,
+    ) -> Result<Solution<G>> {
         let limits = &self.settings.limits;
         let left = self.most.map(|most| most.saturating_sub(self.spent));
         let expansions = [limits.expansions, left, effort].into_iter().flatten().min();
         let settings = Settings { limits: Limits { expansions, ..limits.clone() }, ..self.settings.clone() };
         let task = Task { problem, settings: &settings, clock: &self.clock };
-        let solution = task.solve(self.place.draft()?, self.follower)?;
+        let solution = task.solve_for(wanted, draft, self.follower)?;
         self.counts = self.counts.and(solution.counts);
         self.spent += solution.expansions();
         if let Outcome::Bug(_, bug) = &solution.outcome {

@@ -48,6 +48,22 @@ pub fn first_moves<G: Solvable>(problem: &Problem<G>, driver: &mut Driver<'_>) -
     Ok(list.known)
 }
 
+/// The same where the value of one of them is known.
+pub(crate) fn other_first_moves<G: Solvable>(
+    problem: &Problem<G>,
+    known: Option<(G::Move, Value)>,
+    driver: &mut Driver<'_>,
+) -> Result<FirstMoves<G>> {
+    let mut list = MoveList::new(problem, false, |_: &FirstMoves<G>| Ok(()))?;
+    for (at, first) in list.known.moves.iter_mut().enumerate() {
+        if let Some((_, value)) = known.filter(|(mv, _)| *mv == first.mv) {
+            (first.value, list.is_final[at]) = (Some(value), true);
+        }
+    }
+    driver.run(&mut list, ROUNDS)?;
+    Ok(list.known)
+}
+
 /// The same with what follows each move, in rounds without end until all are known or the driver's clock stops; tells
 /// what is known at first and whenever that changes.
 pub fn analyse<G: Solvable>(

@@ -206,6 +206,16 @@ impl<G: Solvable> Task<'_, G> {
     /// Searches, writes the certificate into the draft, reads it back and checks it, but does not store it; without a draft,
     /// only searches. Fails if the search refuses the problem or the certificate cannot be written.
     pub fn solve(&self, draft: Option<Draft>, follower: &mut dyn Follower) -> Result<Solution<G>> {
+        self.solve_for(None, draft, follower)
+    }
+
+    /// The same, but of other values than the one that is wanted no certificate is made.
+    pub(crate) fn solve_for(
+        &self,
+        wanted: Option<Value>,
+        draft: Option<Draft>,
+        follower: &mut dyn Follower,
+    ) -> Result<Solution<G>> {
         let mut prover = match G::own_prover(self.problem, self.settings) {
             Some(own) => own,
             None => prover(self.problem, self.settings)?,
@@ -216,6 +226,7 @@ impl<G: Solvable> Task<'_, G> {
         let certification = match (claim.value, draft) {
             (None, _) => Certification::Silent,
             (Some(value), None) => Certification::Unchecked(value),
+            (Some(value), _) if wanted.is_some_and(|wanted| wanted != value) => Certification::Unchecked(value),
             (Some(value), Some(draft)) => {
                 follower.phase(Phase::Writing);
                 let mut writer = Writer::new(draft, self.problem);

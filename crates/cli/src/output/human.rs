@@ -21,6 +21,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(life) = &report.life {
         writeln!(out, "{}.", capitalised(&life.0.words()))?;
     }
+    for words in report.outside.iter().flat_map(|outside| &outside.says) {
+        writeln!(out, "{words}")?;
+    }
     if let Some(comparison) = &report.comparison {
         writeln!(out, "{}.", capitalised(&comparison.words()))?;
     }

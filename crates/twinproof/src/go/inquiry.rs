@@ -2,16 +2,19 @@
 //!
 //! The board does not end where a region does. So each question is asked in the reading of the outside in which a success is safe to
 //! rely on: to live, that all of it is the attacker's; to kill, the defender's. Regions grow from round to round until that
-//! succeeds. Where nobody marked stones, several groups may be meant, and it is the one whose fate depends on who moves first:
-//! the side to move succeeds, and would not if the other side came first. Small stones are not what a diagram is about while
-//! larger ones may be.
+//! succeeds. Where it fails in the other reading, too, the failure is safe. Where nobody marked stones, several groups may be
+//! meant, and it is the one whose fate depends on who moves first: the side to move succeeds, and would not if the other side
+//! came first. Small stones are not what a diagram is about while larger ones may be.
 //!
-//! Effort grows from tier to tier: what is easy in some region is found before what is hard in another is tried for long.
+//! Effort grows from tier to tier: what is easy in some region is found before what is hard in another is tried for long. It
+//! is counted in expansions, so that the same diagram gets the same answer on every machine.
 
+use super::outlook::Outlook;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::solve::Solution;
-use twinproof_core::{Problem, Value};
+use std::cmp::Reverse;
+use twinproof_core::{Problem, Rules, Value};
 use twinproof_games::go::{
     Candidate, Diagram, Go, Goal, Move, Outside, PointSet, Threats, after_tenuki, with_ko_threats,
 };
@@ -21,10 +24,10 @@ const FIRST_EFFORT: u64 = 12_000;
 const GROWTH: u64 = 5;
 /// Ko threats that are tried.
 const THREATS: u8 = 2;
-/// In this tier, and those after it, what fails is asked again with ko threats, and in the other reading.
+/// From this tier on, what fails is asked in the other reading and with ko threats.
 const SECOND_THOUGHTS: u32 = 1;
 
-/// What came of a diagram.
+/// What came of a candidate.
 pub(super) struct Found {
     /// The stones in question.
     pub(super) candidate: Candidate,
@@ -32,10 +35,20 @@ pub(super) struct Found {
     pub(super) problem: Problem<Go>,
     /// Its answer.
     pub(super) solution: Solution<Go>,
-    /// Whether the fate of the stones depends on who moves first, if that is known.
-    unsettled: Option<bool>,
+    fate: Fate,
     /// Whether a ko decides: threats of the loser's would change the answer, or some of the mover's are granted.
     ko: bool,
+}
+
+/// What the next move means to stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Fate {
+    /// Nothing: whoever moves, it is the same.
+    Settled,
+    /// Not known.
+    Unknown,
+    /// Everything.
+    Unsettled,
 }
 
 /// Looks for the question of a diagram.
@@ -43,9 +56,7 @@ pub(super) struct Inquiry<'a, 'd> {
     diagram: &'a Diagram,
     driver: &'a mut Driver<'d>,
     leads: Vec<Lead>,
-    /// The stones of the largest candidate.
-    largest: usize,
-    pub(super) found: Vec<Found>,
+    found: Vec<Found>,
 }
 
 /// A candidate and what is known of it.
@@ -54,28 +65,37 @@ struct Lead {
     rounds: Vec<Round>,
     /// Whether there is nothing more to ask: its fate does not hang on the next move.
     is_closed: bool,
+    /// Where one reading was asked for: its answer in the largest region, which is no.
+    failed: Option<(Problem<Go>, Solution<Go>)>,
 }
 
 /// A region around a candidate.
 struct Round {
     region: PointSet,
+    was_tried: bool,
     /// The answer in the reading that is safe for a success, and in the other.
     safe: Option<Value>,
     other: Option<Value>,
-    /// Whether the answer was tried with ko threats of the mover's.
-    threats_tried: bool,
+    /// Where the stones get out, if they do in the other reading.
+    way_out: Option<Move>,
+    /// Whether what failed was tried in the other reading and with ko threats.
+    tried_otherwise: bool,
+}
+
+impl Round {
+    fn new(region: PointSet) -> Self {
+        Self { region, was_tried: false, safe: None, other: None, way_out: None, tried_otherwise: false }
+    }
 }
 
 impl<'a, 'd> Inquiry<'a, 'd> {
     pub(super) fn new(diagram: &'a Diagram, driver: &'a mut Driver<'d>) -> Result<Self> {
         let lead = |candidate: Candidate| {
-            let round = |region| Round { region, safe: None, other: None, threats_tried: false };
-            let rounds = diagram.regions(&candidate).into_iter().map(round).collect();
-            Lead { candidate, rounds, is_closed: false }
+            let rounds = diagram.regions(&candidate).into_iter().map(Round::new).collect();
+            Lead { candidate, rounds, is_closed: false, failed: None }
         };
-        let leads: Vec<_> = diagram.candidates()?.into_iter().map(lead).collect();
-        let largest = leads.iter().map(|lead| lead.candidate.stones).max().unwrap_or(0);
-        Ok(Self { diagram, driver, leads, largest, found: Vec::new() })
+        let leads = diagram.candidates()?.into_iter().map(lead).collect();
+        Ok(Self { diagram, driver, leads, found: Vec::new() })
     }
 
     /// Asks until something is found that ends the search, nothing is left to ask, or a limit comes.
@@ -86,12 +106,12 @@ impl<'a, 'd> Inquiry<'a, 'd> {
             let mut has_asked = false;
             for round in 0..rounds {
                 for lead in 0..self.leads.len() {
-                    if self.driver.is_over() {
-                        return Ok(());
-                    }
                     let open = &self.leads[lead];
                     if open.is_closed || open.rounds.get(round).is_none_or(|round| round.safe.is_some()) {
                         continue;
+                    }
+                    if self.driver.is_over() {
+                        return Ok(());
                     }
                     has_asked = true;
                     if self.ask(lead, round, effort)? {
@@ -99,8 +119,13 @@ impl<'a, 'd> Inquiry<'a, 'd> {
                     }
                 }
             }
-            if tier >= SECOND_THOUGHTS || !has_asked {
-                has_asked |= self.ask_with_threats(effort)?;
+            if tier >= SECOND_THOUGHTS || !has_asked || self.diagram.has_target() {
+                for lead in 0..self.leads.len() {
+                    has_asked |= self.think_again(lead, effort)?;
+                    if self.is_enough() {
+                        return Ok(());
+                    }
+                }
             }
             if !has_asked {
                 break;
@@ -109,13 +134,37 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         Ok(())
     }
 
+    /// Whether what was found ends the search.
+    fn is_enough(&self) -> bool {
+        let ends = |found: &Found| {
+            let is_meant = self.diagram.has_target() || found.fate == Fate::Unsettled && self.is_large(&found.candidate);
+            is_meant && !found.ko
+        };
+        self.found.iter().any(ends)
+    }
+
+    /// Whether stones are at least half as many as the most that may be meant.
+    fn is_large(&self, candidate: &Candidate) -> bool {
+        let open = self.leads.iter().filter(|lead| !lead.is_closed).map(|lead| lead.candidate.stones);
+        2 * candidate.stones >= open.max().unwrap_or(0)
+    }
+
     /// The question about a lead in one of its regions; whether that ends the search.
     fn ask(&mut self, lead: usize, round: usize, effort: u64) -> Result<bool> {
         let candidate = self.leads[lead].candidate;
         let region = self.leads[lead].rounds[round].region;
-        let problem = self.question(&candidate, region)?;
-        let solution = self.driver.ask(&problem, Some(effort))?;
-        self.leads[lead].rounds[round].safe = solution.value();
+        let problem = self.question(&candidate, region, true)?;
+        let is_sealed = self.diagram.is_sealed(&candidate, region);
+        let is_chosen = self.diagram.outside().is_some();
+        let solution = if is_sealed || is_chosen {
+            // Both readings are the same, and either answer is safe; or only one was asked for.
+            self.driver.ask(&problem, Some(effort))?
+        } else {
+            self.driver.hope(&problem, effort, Value::Win)?
+        };
+        let asked = &mut self.leads[lead].rounds[round];
+        (asked.safe, asked.was_tried) = (solution.value(), true);
+        asked.way_out = way_out(&problem, &solution);
         if std::env::var_os("TRACE").is_some() {
             eprintln!(
                 "lead {lead} ({:?} {} stones) round {round} ({}) effort {effort}: {:?} {} {:?}",
@@ -123,95 +172,177 @@ impl<'a, 'd> Inquiry<'a, 'd> {
                 problem.format_line(&solution.line)
             );
         }
-        if solution.value() != Some(Value::Win) {
-            return Ok(false);
+        match solution.value() {
+            Some(Value::Win) => self.succeed(lead, problem, solution, effort)?,
+            Some(Value::Loss) if is_sealed => self.fail(lead, problem, solution),
+            Some(Value::Loss) if is_chosen => self.leads[lead].failed = Some((problem, solution)),
+            _ => {}
         }
-        let unsettled = self.is_unsettled(&problem, &solution, effort)?;
-        let ko = self.is_ko(&problem, effort)?;
-        if std::env::var_os("TRACE").is_some() {
-            eprintln!("  unsettled {unsettled:?} ko {ko}");
-        }
-        if unsettled == Some(false) {
-            self.leads[lead].is_closed = true;
-        }
-        let is_large = 2 * candidate.stones >= self.largest;
-        self.found.push(Found { candidate, problem, solution, unsettled, ko });
-        Ok(self.diagram.has_target() && !ko || unsettled == Some(true) && !ko && is_large)
+        Ok(self.is_enough())
     }
 
-    fn question(&self, candidate: &Candidate, region: PointSet) -> Result<Problem<Go>> {
-        let plain = self.diagram.question(candidate, region, Outside::AsItStands)?;
-        let safe = match plain.game().goal() {
-            Goal::Live => Outside::Attacker,
-            _ => Outside::Defender,
+    /// The mover reaches its goal, safely.
+    fn succeed(&mut self, lead: usize, problem: Problem<Go>, solution: Solution<Go>, effort: u64) -> Result<()> {
+        let candidate = self.leads[lead].candidate;
+        let fate = if self.diagram.has_target() { Fate::Unknown } else { self.fate(&problem, &solution, effort)? };
+        let ko = fate != Fate::Settled && self.is_ko(&problem, effort)?;
+        if fate == Fate::Settled {
+            self.leads[lead].is_closed = true;
+        }
+        if std::env::var_os("TRACE").is_some() {
+            eprintln!("  {fate:?} ko {ko}");
+        }
+        self.found.push(Found { candidate, problem, solution, fate, ko });
+        Ok(())
+    }
+
+    /// It does not, safely.
+    fn fail(&mut self, lead: usize, problem: Problem<Go>, solution: Solution<Go>) {
+        self.leads[lead].is_closed = true;
+        let candidate = self.leads[lead].candidate;
+        self.found.push(Found { candidate, problem, solution, fate: Fate::Settled, ko: false });
+    }
+
+    /// The question in the reading that makes a success safe, or in the other.
+    fn question(&self, candidate: &Candidate, region: PointSet, is_safe: bool) -> Result<Problem<Go>> {
+        let outside = match (self.diagram.outside(), self.diagram.goal(candidate.owner) == Goal::Live) {
+            (Some(outside), _) => outside,
+            (None, lives) if lives == is_safe => Outside::Attacker,
+            (None, _) => Outside::Defender,
         };
-        Ok(self.diagram.question(candidate, region, self.diagram.outside().unwrap_or(safe))?)
+        Ok(self.diagram.question(candidate, region, outside)?)
     }
 
     /// Whether the mover's success is one only because it moves first.
-    fn is_unsettled(
-        &mut self,
-        problem: &Problem<Go>,
-        solution: &Solution<Go>,
-        effort: u64,
-    ) -> Result<Option<bool>> {
+    fn fate(&mut self, problem: &Problem<Go>, solution: &Solution<Go>, effort: u64) -> Result<Fate> {
         if solution.line.first() == Some(&Move::PASS) {
-            return Ok(Some(false));
+            return Ok(Fate::Settled);
         }
-        let second = self.driver.ask(&after_tenuki(problem)?, Some(effort))?;
-        Ok(second.value().map(|value| value == Value::Loss))
+        Ok(match self.driver.guess(&after_tenuki(problem)?, effort)? {
+            Some(Value::Loss) => Fate::Unsettled,
+            Some(Value::Win) => Fate::Settled,
+            None => Fate::Unknown,
+        })
     }
 
-    /// Whether ko threats of the loser's would change a success.
+    /// Whether a ko threat of the loser's would change a success.
     fn is_ko(&mut self, problem: &Problem<Go>, effort: u64) -> Result<bool> {
         let side = problem.game().side(Value::Loss.winner());
+        if problem.game().threats().is_some() {
+            return Ok(false);
+        }
         let with = with_ko_threats(problem, Some(Threats { side, count: 1 }))?;
-        Ok(self.driver.ask(&with, Some(effort))?.value() == Some(Value::Loss))
+        Ok(self.driver.guess(&with, effort)? == Some(Value::Loss))
     }
 
-    /// What fails, with ko threats of the mover's, in the largest region where it does.
-    fn ask_with_threats(&mut self, effort: u64) -> Result<bool> {
-        let mut has_asked = false;
-        for lead in 0..self.leads.len() {
-            let open = &mut self.leads[lead];
-            let candidate = open.candidate;
-            let failed = open.rounds.iter_mut().rfind(|round| round.safe == Some(Value::Loss));
-            let Some(round) = failed.filter(|round| !round.threats_tried && !open.is_closed) else { continue };
-            round.threats_tried = true;
-            let region = round.region;
-            let problem = self.question(&candidate, region)?;
-            for count in 1..=THREATS {
-                if self.driver.is_over() {
-                    return Ok(has_asked);
-                }
-                has_asked = true;
-                let side = problem.game().side(Value::Win.winner());
-                let problem = with_ko_threats(&problem, Some(Threats { side, count }))?;
-                let solution = self.driver.ask(&problem, Some(effort))?;
-                if solution.value() == Some(Value::Win) {
-                    let unsettled = self.is_unsettled(&problem, &solution, effort)?;
-                    self.found.push(Found { candidate, problem, solution, unsettled, ko: true });
-                    break;
-                }
+    /// What fails, in the largest region where it does: in the other reading, and with ko threats of the mover's. Says whether
+    /// anything was asked.
+    fn think_again(&mut self, lead: usize, effort: u64) -> Result<bool> {
+        let open = &mut self.leads[lead];
+        let candidate = open.candidate;
+        let failed = open.rounds.iter().rposition(|round| round.safe == Some(Value::Loss));
+        let Some(at) = failed.filter(|&at| !open.is_closed && !open.rounds[at].tried_otherwise) else {
+            return Ok(false);
+        };
+        if self.driver.is_over() {
+            return Ok(false);
+        }
+        open.rounds[at].tried_otherwise = true;
+        let region = open.rounds[at].region;
+        let problem = self.question(&candidate, region, true)?;
+        if self.diagram.outside().is_none() {
+            let other = self.question(&candidate, region, false)?;
+            let solution = self.driver.hope(&other, effort, Value::Loss)?;
+            let round = &mut self.leads[lead].rounds[at];
+            round.other = solution.value();
+            round.way_out = round.way_out.or(way_out(&other, &solution));
+            if solution.value() == Some(Value::Loss) {
+                self.fail(lead, other, solution);
+                return Ok(true);
             }
         }
-        Ok(has_asked)
+        for count in 1..=THREATS {
+            if self.driver.is_over() || problem.game().threats().is_some() {
+                break;
+            }
+            let side = problem.game().side(Value::Win.winner());
+            let problem = with_ko_threats(&problem, Some(Threats { side, count }))?;
+            let solution = self.driver.hope(&problem, effort, Value::Win)?;
+            if solution.value() == Some(Value::Win) {
+                let fate = self.fate(&problem, &solution, effort)?;
+                self.found.push(Found { candidate, problem, solution, fate, ko: true });
+                break;
+            }
+        }
+        Ok(true)
     }
 
-    /// The best of what was found.
+    /// The best of what was found: what hangs on the next move before what does not, large before small, without a ko before
+    /// one.
     pub(super) fn best(&mut self) -> Option<Found> {
-        let largest = self.largest;
+        for lead in 0..self.leads.len() {
+            if let Some((problem, solution)) = self.leads[lead].failed.take() {
+                self.fail(lead, problem, solution);
+            }
+        }
         let rank = |found: &Found| {
-            let is_large = 2 * found.candidate.stones >= largest;
-            let unsettled = match found.unsettled {
-                Some(true) => 2,
-                None => 1,
-                Some(false) => 0,
-            };
             let granted = found.problem.game().threats().is_some();
-            (is_large, unsettled, !granted, !found.ko, found.candidate.stones)
+            let succeeds = found.solution.value() == Some(Value::Win);
+            let is_large = self.is_large(&found.candidate);
+            let is_open = succeeds && found.fate != Fate::Settled;
+            (is_open, is_large, found.fate, !granted, !found.ko, found.candidate.stones, succeeds)
         };
-        let (at, _) = self.found.iter().enumerate().max_by_key(|(at, found)| (rank(found), std::cmp::Reverse(*at)))?;
+        let ranks = self.found.iter().enumerate().map(|(at, found)| (rank(found), Reverse(at)));
+        let (_, Reverse(at)) = ranks.max()?;
         Some(self.found.swap_remove(at))
     }
+
+    /// What an answer takes of the outside; of a death, whether it holds with stones of the defender's there, too.
+    pub(super) fn outlook(&mut self, found: &Found) -> Result<Outlook> {
+        let (problem, value) = (&found.problem, found.solution.value());
+        let mut outlook = Outlook::of(problem, value);
+        let region = problem.game().region();
+        if self.diagram.is_sealed(&found.candidate, region) {
+            (outlook.attacker, outlook.defender) = (value, value);
+        } else if !outlook.rim.is_empty() && problem.game().threats().is_none() {
+            let effort = found.solution.counts.expansions.max(FIRST_EFFORT);
+            let held = self.diagram.question(&found.candidate, region, Outside::DefenderHeld)?;
+            if !self.driver.is_over() && self.driver.ask(&held, Some(effort))?.value() == value {
+                outlook.rim = PointSet::EMPTY;
+            }
+        }
+        Ok(outlook)
+    }
+
+    /// The question about the first candidate, where nothing was found, and what is known of it.
+    pub(super) fn unsolved(&mut self) -> Result<(Problem<Go>, Outlook)> {
+        let lead = &self.leads[0];
+        let candidate = lead.candidate;
+        let failed = lead.rounds.iter().rfind(|round| round.safe.is_some());
+        let tried = lead.rounds.iter().rfind(|round| round.was_tried);
+        let round = failed.or(tried).unwrap_or(&lead.rounds[0]);
+        let (region, safe, other, way_out) = (round.region, round.safe, round.other, round.way_out);
+        let problem = self.diagram.question(&candidate, region, Outside::AsItStands)?;
+        let is_life = self.diagram.goal(candidate.owner) == Goal::Live;
+        let (attacker, defender) = if is_life { (safe, other) } else { (other, safe) };
+        Ok((problem.clone(), Outlook { attacker, defender, way_out, ..Outlook::of(&problem, None) }))
+    }
+}
+
+/// Where the stones get out in the line of an answer, if they live and do.
+fn way_out(problem: &Problem<Go>, solution: &Solution<Go>) -> Option<Move> {
+    let (game, mut position) = (problem.game(), problem.root().clone());
+    let owner = game.owner()?;
+    let lives = solution.value().is_some_and(|value| (value == Value::Win) == (game.goal() == Goal::Live));
+    if game.outside() != Outside::Defender || !lives {
+        return None;
+    }
+    let mut way = None;
+    for &mv in &solution.line {
+        if position.to_move() == owner && mv.point().is_some_and(|point| game.is_at_rim(&position, point)) {
+            way = Some(mv);
+        }
+        position = game.play(&position, mv);
+    }
+    way
 }

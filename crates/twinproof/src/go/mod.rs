@@ -5,6 +5,7 @@ mod ending;
 mod generate;
 mod inquiry;
 mod life;
+mod outlook;
 mod refutations;
 mod sgf;
 mod status;
@@ -14,6 +15,7 @@ pub use author::{Solved, against_author};
 pub use ending::{FinalStatus, final_score, final_status, final_status_list};
 pub use generate::{ProblemRecipe, generate_problems};
 pub use life::{KoThreats, Life, MoveStatus, by_ko};
+pub use outlook::Outlook;
 pub use status::{Effort, SideQuestions};
 pub(crate) use verify::line;
 pub use verify::{Finding, Gap, Judged, Missing, Verified, verify};
@@ -21,7 +23,7 @@ pub use verify::{Finding, Gap, Judged, Missing, Verified, verify};
 use crate::answer::{Answer, Request, solve_by};
 use crate::driver::Driver;
 use crate::error::Result;
-use crate::first_moves::first_moves;
+use crate::first_moves::other_first_moves;
 use crate::follower::Follower;
 use crate::play::follow_line;
 use crate::record::{RecordFormat, RecordRequest};
@@ -29,7 +31,7 @@ use crate::solvable::Solvable;
 use inquiry::{Found, Inquiry};
 use sgf::Told;
 use twinproof_certificate::outline::{Outline, Role};
-use twinproof_core::{Clock, Problem, RepetitionRule};
+use twinproof_core::{Clock, Problem, RepetitionRule, Rules};
 use twinproof_games::go::{Diagram, Go, Move};
 
 impl Solvable for Go {
@@ -55,43 +57,67 @@ pub struct GoAnswer {
     pub question: Problem<Go>,
     /// The verdict.
     pub answer: Answer<Go>,
+    /// What it takes of the board beyond the region.
+    pub outlook: Option<Outlook>,
     /// What becomes of the stones in question, where that is settled without ko threats.
     pub life: Option<Life>,
     /// What players ask of first moves beside their value, where these were asked for.
     pub moves: MoveStatus,
 }
 
-/// Answers the question of a diagram.
+/// Answers the question of a diagram: the one it marks, or the one it is found to ask.
 pub fn solve_diagram(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
     if !diagram.is_open() {
         return solve(&diagram.problem()?, request, follower);
     }
     let clock = request.clock();
-    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower);
+    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower)
+        .at_most(request.settings.limits.expansions);
     let mut inquiry = Inquiry::new(diagram, &mut driver)?;
     inquiry.run()?;
-    let best = inquiry.best();
-    let (counts, bug) = (driver.counts(), driver.bug());
-    let Some(Found { problem, solution, .. }) = best else {
-        return solve(&diagram.problem()?, request, follower);
+    let Some(best) = inquiry.best() else {
+        let (question, outlook) = inquiry.unsolved()?;
+        let mut answer = Answer::unknown(driver.counts(), request, &clock);
+        answer.bug_beside = driver.bug();
+        return Ok(GoAnswer { outlook: Some(outlook), ..GoAnswer::new(question, answer) });
     };
+    let outlook = inquiry.outlook(&best)?;
+    let (counts, bug) = (driver.counts(), driver.bug());
+    let Found { problem, solution, .. } = best;
     let mut answer = Answer::of(solution, request, &clock)?;
     (answer.counts, answer.bug_beside) = (counts, bug);
     if request.first_moves {
-        let told = answer.ask_beside(request, &clock, follower, |driver| first_moves(&problem, driver))?;
+        let known = answer.value().and_then(|value| Some((answer.first_move(&problem)?, value)));
+        let known = known.filter(|(_, value)| value.winner() == problem.game().to_move(problem.root()));
+        let told = answer.ask_beside(request, &clock, follower, |driver| {
+            other_first_moves(&problem, known, driver)
+        })?;
         answer.first_moves = Some(told);
     }
-    Ok(GoAnswer { answer, question: problem, life: None, moves: MoveStatus::default() })
+    let mut found = GoAnswer { outlook: Some(outlook), ..GoAnswer::new(problem, answer) };
+    found.ask_beside(request, &clock, follower)?;
+    Ok(found)
 }
 
 /// Answers a question, and what players ask beside it: see [`SideQuestions`].
 pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
     let clock = request.clock();
     let answer = solve_by(problem, request, &clock, follower)?;
-    let question = problem.clone();
-    let mut found = GoAnswer { answer, question, life: None, moves: MoveStatus::default() };
-    let (answer, settings) = (&mut found.answer, &request.settings);
-    if let (Some(value), Some(_)) = (answer.value(), problem.game().owner()) {
+    let outlook = Outlook::as_it_stands(problem);
+    let mut found = GoAnswer { outlook, ..GoAnswer::new(problem.clone(), answer) };
+    found.ask_beside(request, &clock, follower)?;
+    Ok(found)
+}
+
+impl GoAnswer {
+    fn new(question: Problem<Go>, answer: Answer<Go>) -> Self {
+        Self { question, answer, outlook: None, life: None, moves: MoveStatus::default() }
+    }
+
+    /// Asks what players ask beside the question.
+    fn ask_beside(&mut self, request: &Request, clock: &Clock, follower: &mut dyn Follower) -> Result<()> {
+        let (answer, settings, problem) = (&mut self.answer, &request.settings, &self.question);
+        let (Some(value), Some(_)) = (answer.value(), problem.game().owner()) else { return Ok(()) };
         // What an unsound search says of threats is worth nothing; that of stones is its own answer.
         let is_sure = answer.outcome.verdict().is_some() && settings.is_sound();
         let spent = answer.counts.expansions;
@@ -101,16 +127,16 @@ pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follow
             None => Effort::Unasked { answer: spent },
         };
         let taken = clock.elapsed();
-        let mut side = SideQuestions::new(settings, &clock, effort, spent, &request.stop, follower);
-        found.life = side.life(problem, value)?;
+        let mut side = SideQuestions::new(settings, clock, effort, spent, &request.stop, follower);
+        self.life = side.life(problem, value)?;
         if let Some(known) = &answer.first_moves {
-            found.moves = side.moves(problem, known.values())?;
+            self.moves = side.moves(problem, known.values())?;
         }
         let (bug, more) = side.end();
         answer.bug_beside = answer.bug_beside.take().or(bug);
         answer.elapsed = taken + more;
+        Ok(())
     }
-    Ok(found)
 }
 
 /// The proof as a record, with what players ask beside it, and other first moves if they are wanted.

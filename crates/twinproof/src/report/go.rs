@@ -1,10 +1,10 @@
 //! What there is to report of stones: which they are, what becomes of them, what ko threats would change.
 
 use super::{Expectation, Report, SolutionReport};
-use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, Solved, by_ko};
+use crate::go::{GoAnswer, KoThreats, Life, MoveStatus, Outlook, Solved, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
-use twinproof_core::{Game, Value};
+use twinproof_core::{Game, Problem, Value};
 use twinproof_games::go::{Color, Diagram, Go, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
@@ -14,6 +14,50 @@ pub struct Stones {
     pub target: Vec<String>,
     /// The points.
     pub region: Vec<String>,
+}
+
+/// What an answer takes of the board beyond its region.
+#[derive(Debug, serde::Serialize)]
+pub struct OutsideReport {
+    /// Whose it is, in the answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading: Option<&'static str>,
+    /// The answer where the outside is the attacker's, and where it is the defender's.
+    #[serde(serialize_with = "super::verdict")]
+    pub attacker: Option<Value>,
+    /// See there.
+    #[serde(serialize_with = "super::verdict")]
+    pub defender: Option<Value>,
+    /// The attacker's chains that a death takes for safe.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wall: Vec<Vec<String>>,
+    /// Where stones that the attacker will play are taken for safe, too.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rim: Vec<String>,
+    /// Liberties beyond a marked region that count as if nobody could fill them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<String>,
+    /// Where the stones get out, if they live by that alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub way_out: Option<String>,
+    /// The same in words.
+    pub says: Vec<String>,
+}
+
+impl OutsideReport {
+    fn of(problem: &Problem<Go>, outlook: &Outlook) -> Self {
+        let (game, root) = (problem.game(), problem.root());
+        Self {
+            reading: outlook.reading.name(),
+            attacker: outlook.attacker,
+            defender: outlook.defender,
+            wall: outlook.wall.iter().map(|&chain| game.names(chain)).collect(),
+            rim: game.names(outlook.rim),
+            left_out: game.names(outlook.left_out),
+            way_out: outlook.way_out.map(|mv| game.format_move(root, mv)),
+            says: outlook.words(problem),
+        }
+    }
 }
 
 /// The status of the stones in question, and what ko threats would change.
@@ -45,6 +89,7 @@ impl Report {
         report.stones = game
             .owner()
             .map(|_| Stones { target: game.names(game.target()), region: game.names(game.region()) });
+        report.outside = found.outlook.as_ref().map(|outlook| OutsideReport::of(problem, outlook));
         report.life = found.life.clone().map(LifeReport);
         let known = found.answer.first_moves.as_ref();
         if let (Some(moves), Some(known)) = (&mut report.moves, known) {

@@ -7,7 +7,7 @@ mod proof;
 mod solution;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
-pub use go::{LifeReport, MoveNotes, Stones};
+pub use go::{LifeReport, MoveNotes, OutsideReport, Stones};
 pub use proof::ProofReport;
 pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
@@ -94,6 +94,9 @@ pub struct Report {
     /// Which stones are in question in go, and where moves may be made.
     #[serde(flatten)]
     pub stones: Option<Stones>,
+    /// What the answer takes of the board beyond that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outside: Option<OutsideReport>,
     /// What becomes of them.
     #[serde(flatten)]
     pub life: Option<LifeReport>,
@@ -228,6 +231,7 @@ impl Report {
             name: None,
             remarks: Vec::new(),
             stones: None,
+            outside: None,
             life: None,
             moves,
             table_was_full: table_was_full(settings, counts.memory_bytes),

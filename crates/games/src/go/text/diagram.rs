@@ -167,7 +167,7 @@ impl Diagram {
         let area = regions.closed(area);
         let points = area.and(empty).len();
         let most = *ROUNDS.last().unwrap_or(&0);
-        let is_sealed = regions.is_sealed(area);
+        let is_sealed = self.is_sealed(candidate, area);
         if is_sealed && points <= most {
             return vec![area];
         }
@@ -177,6 +177,21 @@ impl Diagram {
             rounds.push(area);
         }
         rounds
+    }
+
+    /// Whether a region is surrounded by stones of the attacker's alone, so that all readings of the outside are the same.
+    pub fn is_sealed(&self, candidate: &Candidate, region: PointSet) -> bool {
+        let Record { ground, root, .. } = &self.record;
+        ground.grown(region).without(region).is_within(root.board.stones(candidate.owner.other()))
+    }
+
+    /// The same diagram about some stones, with a side to move.
+    pub fn about(&self, candidate: &Candidate, to_move: Color) -> Self {
+        let mut other = self.clone();
+        other.record.turn(to_move);
+        (other.record.target, other.record.owner) = (Some(candidate.target), Some(candidate.owner));
+        other.ask.target = None;
+        other
     }
 
     /// The question about a candidate in a region, under a reading of the outside.
@@ -195,7 +210,7 @@ impl Diagram {
     }
 
     /// What is asked about stones of a colour: that they live, or that they die.
-    fn goal(&self, owner: Color) -> Goal {
+    pub fn goal(&self, owner: Color) -> Goal {
         let attacker = self.ask.attacker.unwrap_or(self.record.root.to_move);
         self.ask.goal.unwrap_or(if attacker == owner { Goal::Live } else { Goal::Kill })
     }

@@ -18,6 +18,7 @@ mod problem;
 mod record;
 mod region;
 mod sgf;
+mod surroundings;
 mod undefended;
 mod words;
 mod write;

@@ -63,19 +63,19 @@ impl<'a> Regions<'a> {
         self.closed(region)
     }
 
-    /// Whether nothing empty is next to a region.
-    pub(super) fn is_sealed(&self, region: PointSet) -> bool {
-        !self.ground.grown(region).without(region).meets(self.empty)
-    }
-
     /// With all that can be taken in it, and that matters.
     pub(super) fn closed(&self, region: PointSet) -> PointSet {
         let mut region = region;
         loop {
             let mut wider = region;
             for chain in self.chains_touching(wider, self.own) {
-                if self.liberties(chain).meets(wider) {
+                let liberties = self.liberties(chain);
+                if liberties.meets(wider) {
                     wider = wider.or(chain);
+                } else if chain.meets(self.target) {
+                    wider = wider.or(chain).or(liberties);
+                } else {
+                    wider = wider.without(chain);
                 }
             }
             let inside = wider.and(self.own);
@@ -84,7 +84,7 @@ impl<'a> Regions<'a> {
                 let is_weak = liberties.len() <= WEAK
                     && liberties.meets(wider)
                     && self.ground.grown(chain).meets(inside);
-                if liberties.is_within(wider) || is_weak {
+                if liberties.is_within(wider) || is_weak || chain.meets(wider) {
                     wider = wider.or(chain).or(liberties);
                 }
             }

@@ -1,0 +1,62 @@
+//! What lies around a region: the stones and points that an answer may rest on.
+
+use crate::go::board::Board;
+use crate::go::points::{Color, Point, PointSet};
+use crate::go::{Go, Position};
+
+/// Chains with at most so many liberties outside may be taken if these are filled.
+const FEW: usize = 2;
+
+impl Go {
+    /// The attacker's chains outside of the region that touch it, which the readings of the outside take for safe.
+    pub fn wall(&self, position: &Position) -> Vec<PointSet> {
+        let Some(owner) = self.owner() else { return Vec::new() };
+        let (ground, board) = (&self.ground, &position.board);
+        let ring = ground.grown(self.region()).without(self.region());
+        chains(self, board, ring.and(board.stones(owner.other())))
+    }
+
+    /// The empty points of the region next to an empty point outside: who plays there has a liberty for ever.
+    pub fn rim(&self, position: &Position) -> PointSet {
+        let (ground, empty) = (&self.ground, position.board.empty(&self.ground));
+        ground.grown(empty.without(self.region())).and(empty).and(self.region())
+    }
+
+    /// Liberties outside of the region that count as if nobody could fill them, and might decide if somebody did: of stones of the
+    /// region's owner in it, and of other chains beside it that have few.
+    pub fn left_out(&self, position: &Position) -> PointSet {
+        let Some(owner) = self.owner() else { return PointSet::EMPTY };
+        let (ground, board, region) = (&self.ground, &position.board, self.region());
+        let outside = board.empty(ground).without(region);
+        let mut left_out = PointSet::EMPTY;
+        for color in Color::ALL {
+            for chain in chains(self, board, ground.grown(region).and(board.stones(color))) {
+                let around = ground.grown(chain);
+                let beyond = around.and(outside);
+                let is_inside = chain.meets(region);
+                let counts = if color == owner { is_inside } else { beyond.len() <= FEW };
+                if counts && (is_inside || around.and(board.empty(ground)).meets(region)) {
+                    left_out = left_out.or(beyond);
+                }
+            }
+        }
+        left_out
+    }
+
+    /// Whether a stone on a point of the region would touch an empty point outside.
+    pub fn is_at_rim(&self, position: &Position, point: Point) -> bool {
+        let outside = position.board.empty(&self.ground).without(self.region());
+        self.ground.grown(PointSet::only(point)).meets(outside)
+    }
+}
+
+/// The chains of some stones.
+fn chains(game: &Go, board: &Board, stones: PointSet) -> Vec<PointSet> {
+    let (mut rest, mut chains) = (stones, Vec::new());
+    while let Some(first) = rest.first() {
+        let chain = board.chain(&game.ground, first);
+        rest = rest.without(chain);
+        chains.push(chain);
+    }
+    chains
+}

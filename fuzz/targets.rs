@@ -154,7 +154,7 @@ fn every_move<G: Game>(game: &G, position: &G::Position, names: impl Fn(G::Move)
 
 /// A game record, asked several questions. The position on one line is read back as the same.
 pub fn go_record(data: &[u8]) -> bool {
-    let Ok(text) = std::str::from_utf8(data) else { return false };
+    let text = &*go::decoded(data);
     let mut usual = None;
     let goals = [Some(go::Goal::Score(-3)), Some(go::Goal::OneEye), Some(go::Goal::Capture), None];
     for (goal, ko) in goals.into_iter().zip(Ko::ALL.into_iter().cycle()) {
@@ -169,6 +169,14 @@ pub fn go_record(data: &[u8]) -> bool {
         // A line does not tell what was taken last.
         let bytes = bytes_of(again.game(), again.root());
         assert!(line.contains("C[ko at") || bytes == bytes_of(game, root), "{line}");
+    }
+    if let Ok(diagram) = go::Diagram::read(text, &go::Ask { verify: true, ..go::Ask::default() }) {
+        // What is said of a record does not make it another.
+        let author = diagram.author();
+        assert_eq!(author.claims(go::Color::Black).len(), author.nodes().len());
+        let written = diagram.annotated(&[(0, "]\\".into())], &[]).expect("it is to be judged");
+        let again = go::Diagram::read(&written, &go::Ask::default()).expect("what is written can be read");
+        assert_eq!(again.author().nodes().len(), author.nodes().len(), "{written}");
     }
     usual.is_some()
 }

@@ -2,7 +2,7 @@
 
 mod records;
 
-pub(crate) use records::collection;
+pub(crate) use records::{collection, read as read_record};
 
 use crate::args::{GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};

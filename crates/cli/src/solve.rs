@@ -9,6 +9,7 @@ use crate::progress::Bar;
 use crate::signals::{self, Waiting};
 use anyhow::Context;
 use twinproof::chess::MateRequest;
+use twinproof::report::Report;
 use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores};
 
 /// How much of a proof is shown unasked.
@@ -52,7 +53,13 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
                 first_moves: args.all_moves,
                 proof_text: (style == Style::Single).then_some(SHOWN),
             };
-            let report = problem.report(&id, &request, mate(args), &mut bar).map_err(advised);
+            let mut report = problem.report(&id, &request, mate(args), &mut bar).map_err(advised);
+            if let (Some(Some(place)), Ok(Report { solution: Some(solution), .. })) =
+                (&args.question.verify, &report)
+                && let Err(error) = solution.store(place, &id, args.file.is_some())
+            {
+                report = Err(advised(error));
+            }
             if style == Style::Batch { report.with_context(|| format!("position {id}")) } else { report }
         });
         drop(bar);

@@ -71,6 +71,14 @@ pub enum StoreError {
         /// What the system says.
         source: io::Error,
     },
+    /// A record cannot be written.
+    #[error("the record cannot be written as {}", file.display())]
+    Record {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
     /// The finished certificate cannot get its name.
     #[error("the certificate cannot be stored as {}", name.display())]
     Name {

@@ -70,7 +70,7 @@ pub use follower::{Follower, Phase};
 pub use generate::Generated;
 pub use level::parse_level;
 pub use play::{Next, best_line, follow, follow_line, forbidden_moves, legal_moves};
-pub use positions::{AnyProblem, Questions, Read, SolvableVisitor, visit, without_mark};
+pub use positions::{AnyProblem, Questions, Read, SolvableVisitor, visit};
 pub use proof_lines::RecordSize;
 pub use proof_text::{Bounds, ProofText, proof_text};
 pub use record::{RecordFormat, RecordRequest};

@@ -70,7 +70,9 @@ impl AnyProblem {
                 Report::of_mate(id, &mut found, epd.expected.as_ref())
             }
             Self::Go(diagram) => {
-                Report::of_go(id, &mut crate::go::solve_diagram(diagram, request, follower)?)
+                let mut found = crate::go::solve_diagram(diagram, request, follower)?;
+                let solved = crate::go::against_author(diagram, &mut found, request, follower)?;
+                Report::of_go(id, diagram, &mut found, solved.as_ref())
             }
         })
     }
@@ -126,7 +128,8 @@ impl Questions {
     /// assert!(Questions::default().read("bridge", b"").is_none());
     /// ```
     pub fn read(&self, game: &str, text: &[u8]) -> Option<Read> {
-        let text = without_mark(text);
+        // Some editors put a mark of their own before the text.
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let (id, problem) = match game {
             Graph::NAME => match graph::json::read(text) {
                 Ok(read) => (read.id, Ok(AnyProblem::Graph(read.problem))),
@@ -141,19 +144,13 @@ impl Questions {
                 Err(error) => (utf8(text).ok().and_then(chess::epd_id), Err(error)),
             },
             Go::NAME => {
-                // Comments of old files are in any encoding, and of no interest.
-                let diagram = Diagram::read(&String::from_utf8_lossy(text), &self.go);
+                let diagram = Diagram::read(&go::decoded(text), &self.go);
                 (None, diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))))
             }
             _ => return None,
         };
         Some(Read { id, problem })
     }
-}
-
-/// Some editors put a mark of their own before the text.
-pub fn without_mark(text: &[u8]) -> &[u8] {
-    text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
 }
 
 fn utf8(text: &[u8]) -> std::result::Result<&str, InputError> {

@@ -1,13 +1,14 @@
 //! The options by which a game is asked more than its usual question.
 
 use super::solve::GameName;
-use super::values::{goal, ko_threats, moves};
+use super::values::{goal, ko_threats, moves, side};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::str::FromStr;
 use twinproof_core::InputError;
 use twinproof_games::chess::{self, Region};
-use twinproof_games::go::{self, Area, Ko, Outside, Threats};
+use twinproof_games::go::{self, Area, At, Ko, Outside, Threats};
 use twinproof_games::tictactoe::Mark;
 
 #[derive(Debug, Clone, Default, Args)]
@@ -36,6 +37,17 @@ pub(crate) struct QuestionArgs {
     /// Go: the status of the stones whoever begins
     #[arg(long)]
     pub(crate) both: bool,
+    /// Go: where in the record it is asked: root, before the first move; end, at the end of the main line; or after so many
+    /// moves of it [default: root if stones are set up, else end]
+    #[arg(long, value_name = "root|end|N")]
+    pub(crate) at: Option<At>,
+    /// Go: who is to move, black or white, instead of what the record says
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    pub(crate) to_move: Option<go::Color>,
+    /// Go: judge the solution that the record gives, branch by branch; and write the record back with comments into this file,
+    /// or with --file into this folder
+    #[arg(long, value_name = "FILE|DIR", num_args = 0..=1, require_equals = true)]
+    pub(crate) verify: Option<Option<PathBuf>>,
     /// Go: what a move may not repeat [default: situational]
     #[arg(long, value_name = "NAME")]
     pub(crate) ko: Option<KoName>,
@@ -92,6 +104,7 @@ impl QuestionArgs {
         let region = self.region().and_then(Result::ok);
         let (target, threats) = (self.target().and_then(Result::ok), self.ko_threats);
         let outside = self.outside.map(Outside::from);
+        let (at, to_move, verify) = (self.at, self.to_move, self.verify.is_some());
         go::Ask {
             goal,
             attacker,
@@ -102,6 +115,9 @@ impl QuestionArgs {
             target,
             outside,
             both: self.both,
+            at,
+            to_move,
+            verify,
         }
     }
 
@@ -173,6 +189,9 @@ impl QuestionArgs {
             (self.target.is_some(), "--target", go),
             (self.outside.is_some(), "--outside", go),
             (self.both, "--both", go),
+            (self.at.is_some(), "--at", go),
+            (self.to_move.is_some(), "--to-move", go),
+            (self.verify.is_some(), "--verify", go),
             (self.ko.is_some(), "--ko", go),
             (self.ko_threats.is_some(), "--ko-threats", go),
             (self.suicide, "--suicide", go),

@@ -131,8 +131,8 @@ pub(crate) struct SolveArgs {
     /// The game
     pub(crate) game: GameName,
     /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a FEN for
-    /// chess, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, whose main line is the game so far,
-    /// or one game of a file, such as keys.sgf:7
+    /// chess, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, asked where its set-up ends, or
+    /// without one at its end, or one game of a file, such as keys.sgf:7
     #[arg(conflicts_with = "file", num_args = 1..)]
     pub(crate) position: Vec<OsString>,
     /// A file of positions: one a line, for graph a JSON object each, for chess EPD; for go a folder of SGF files, or one

@@ -52,11 +52,16 @@ pub(super) fn goal(text: &str) -> Result<GoalName, String> {
     }
 }
 
+/// A side of go.
+pub(super) fn side(text: &str) -> Result<Color, String> {
+    let named = |color: &Color| color.to_string().eq_ignore_ascii_case(text);
+    Color::ALL.into_iter().find(named).ok_or_else(|| "should be black or white".into())
+}
+
 /// A side and a number, such as `black:2`.
 pub(super) fn ko_threats(text: &str) -> Result<Threats, String> {
-    let threats = text.split_once(':').and_then(|(side, count)| {
-        let named = |color: &Color| color.to_string().eq_ignore_ascii_case(side);
-        let side = Color::ALL.into_iter().find(named)?;
+    let threats = text.split_once(':').and_then(|(name, count)| {
+        let side = side(name).ok()?;
         let count = count.parse().ok().filter(|count| (1..=Threats::MOST).contains(count))?;
         Some(Threats { side, count })
     });

@@ -36,16 +36,22 @@ impl Worth {
     }
 }
 
-/// All moves on a line as `lz-analyze` has it, the best first.
-pub(super) fn line(problem: &Problem<Go>, known: &FirstMoves<Go>) -> String {
+/// All moves on a line as `lz-analyze` has it, or `kata-analyze`, the best first. Of scores nothing is known, so that nothing is
+/// said of them.
+pub(super) fn line(problem: &Problem<Go>, known: &FirstMoves<Go>, is_kata: bool) -> String {
     let mut moves: Vec<_> = known.moves.iter().collect();
     moves.sort_by_key(|first| Reverse(Worth::of(problem, first)));
     let told = moves.iter().enumerate().map(|(order, first)| {
         let winrate = Worth::of(problem, first).winrate();
+        let share = f64::from(winrate) / 10_000.0;
+        let rates = match is_kata {
+            true => format!("utility {} winrate {share} prior 0 lcb {share}", 2.0 * share - 1.0),
+            false => format!("winrate {winrate} prior 0 lcb {winrate}"),
+        };
         let line: Vec<_> = std::iter::once(first.mv).chain(first.line.iter().copied()).collect();
         let names = names(problem, &line);
         format!(
-            "info move {} visits {} winrate {winrate} prior 0 lcb {winrate} order {order} pv {}",
+            "info move {} visits {} {rates} order {order} pv {}",
             names[0],
             first.expansions.max(1),
             names.join(" ")

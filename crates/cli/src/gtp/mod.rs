@@ -7,7 +7,6 @@ mod analysis;
 mod answer;
 mod clock;
 mod command;
-mod handicap;
 mod session;
 
 use crate::exit::Outcome;

@@ -1,21 +1,23 @@
 //! One conversation with a Go program: the board, what is asked of it, and the clock.
 
+use super::Lines;
 use super::analysis::{self, ROUNDS, Worth};
 use super::answer::{Answer, ask_beside, names, settings};
 use super::clock::Clocks;
 use super::command::Command;
-use super::{Lines, handicap};
 use crate::args::KoName;
-use crate::input::collection;
+use crate::input::{collection, read_record};
+use anyhow::anyhow;
 use clap::ValueEnum;
 use std::ffi::OsStr;
-use std::fs;
 use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
-use twinproof::go::{MoveStatus, by_ko};
+use twinproof::go::{MoveStatus, by_ko, final_score, final_status_list};
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
-use twinproof_games::go::{Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size};
+use twinproof_games::go::{
+    Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, handicap_points,
+};
 
 /// Whether to go on listening.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,12 +30,15 @@ pub(super) enum Next {
 type Reply = Result<String, String>;
 
 /// All commands, in the order of their names.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 33] = [
     "boardsize",
     "clear_board",
+    "final_score",
+    "final_status_list",
     "fixed_handicap",
     "genmove",
     "gogui-analyze_commands",
+    "kata-analyze",
     "known_command",
     "komi",
     "list_commands",
@@ -71,18 +76,19 @@ string/Twinproof First Moves in Words/twinproof-moves";
 pub(super) struct Session {
     table: PlayedBoard,
     ask: Ask,
+    komi: f64,
     clocks: Clocks,
 }
 
 impl Session {
     pub(super) fn new() -> Self {
         let size = Size::new(MAX_SIDE, MAX_SIDE).expect("it is the largest");
-        Self { table: PlayedBoard::new(size), ask: Ask::default(), clocks: Clocks::default() }
+        Self { table: PlayedBoard::new(size), ask: Ask::default(), komi: 0.0, clocks: Clocks::default() }
     }
 
     /// Does what the program says, and answers.
     pub(super) fn obey(&mut self, command: &Command, lines: &mut Lines) -> anyhow::Result<Next> {
-        if command.name == "lz-analyze" {
+        if ["lz-analyze", "kata-analyze"].contains(&command.name.as_str()) {
             self.analyse(command, lines)?;
             return Ok(Next::Listen);
         }
@@ -107,8 +113,11 @@ impl Session {
                 self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
                 Ok(String::new())
             }
-            // Who lives does not depend on it, and a score is asked for by twinproof-goal.
-            "komi" => first.parse::<f64>().map(|_| String::new()).map_err(|_| "syntax error".into()),
+            // Who lives does not depend on it.
+            "komi" => {
+                let komi = first.parse().ok().filter(|komi: &f64| komi.is_finite());
+                komi.map(|komi| self.komi = komi).map(done).ok_or("syntax error".into())
+            }
             "play" => self.play(arguments).map(done),
             "undo" => {
                 if self.table.undo() {
@@ -119,6 +128,8 @@ impl Session {
             }
             "genmove" => self.generate(arguments, true),
             "reg_genmove" => self.generate(arguments, false),
+            "final_score" => self.proven(|driver| final_score(&self.table, self.ask.ko, self.komi, driver)),
+            "final_status_list" => self.final_statuses(first),
             "loadsgf" => self.load(arguments).map(done),
             "showboard" => self.board(),
             "fixed_handicap" | "place_free_handicap" => self.handicap(first),
@@ -174,9 +185,12 @@ impl Session {
         };
         let name = name.join(" ");
         let (file, game) = collection(OsStr::new(&name));
-        let text = fs::read(file).map_err(|error| format!("cannot load file: {name}: {error}"))?;
-        let table = PlayedBoard::load(&String::from_utf8_lossy(&text), game, number);
+        // What stands there is what the program says.
+        let text = if file == "-" { Err(anyhow!("- is no file")) } else { read_record(file) };
+        let text = text.map_err(|error| format!("cannot load file: {error:#}"))?;
+        let table = PlayedBoard::load(&decoded(&text), game, number);
         self.table = table.map_err(|error| format!("cannot load file: {name}: {error}"))?;
+        self.table.remarks().iter().for_each(|remark| tell(remark));
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
         self.pin_score();
         Ok(())
@@ -186,15 +200,14 @@ impl Session {
     fn handicap(&mut self, stones: &str) -> Reply {
         let stones = stones.parse().map_err(|_| "syntax error")?;
         let size = self.table.size();
-        let points = handicap::points(size.width.into(), stones).filter(|_| size.width == size.height);
+        let points = handicap_points(size.width.into(), stones).filter(|_| size.width == size.height);
         let points = points.ok_or("invalid number of stones")?;
         if self.table.handicap(&points) { Ok(points.join(" ")) } else { Err("board not empty".into()) }
     }
 
     /// The question about the board as it stands.
     fn problem(&self) -> Result<Problem<Go>, String> {
-        let hint = "name the stones with twinproof-target, or ask for a score with twinproof-goal score:K";
-        self.table.problem(&self.ask).map_err(|error| format!("there is nothing to ask: {error} ({hint})"))
+        self.table.problem(&self.ask).map_err(nothing_to_ask)
     }
 
     fn board(&self) -> Reply {
@@ -261,10 +274,9 @@ impl Session {
             tell("the stones in question have been taken");
             (Move::PASS, "pass".into())
         } else {
-            let asked = Session { table: table.clone(), ask: self.ask.clone(), clocks: self.clocks.clone() };
-            let problem = asked.problem()?;
-            let clock = Clock::start(asked.time(), StopFlag::new());
-            let answer = asked.answer(&problem, &clock)?;
+            let problem = table.problem(&self.ask).map_err(nothing_to_ask)?;
+            let clock = Clock::start(self.clocks.time(color), StopFlag::new());
+            let answer = self.answer(&problem, &clock)?;
             tell(&answer.words(problem.game(), None));
             let best = answer.line.first().copied().filter(|&mv| mv != Move::THREAT);
             let mv = best.unwrap_or(Move::PASS);
@@ -329,7 +341,25 @@ impl Session {
         Ok(rows.chain(kos).chain(status.standing()).collect::<Vec<_>>().join("\n"))
     }
 
-    /// `lz-analyze [COLOR] [INTERVAL]`: what is known of all first moves, until the program says something else.
+    /// The stones in question if they have that status, a chain a line.
+    fn final_statuses(&self, status: &str) -> Reply {
+        let ask = Ask { goal: Some(Goal::Live), ko: self.ask.ko, ..Ask::default() };
+        match self.table.is_taken() {
+            true => Ok(String::new()),
+            false => {
+                let problem = self.table.problem(&ask).map_err(nothing_to_ask)?;
+                self.proven(|driver| final_status_list(&problem, status, driver))
+            }
+        }
+    }
+
+    /// What can be proven in the time of a move.
+    fn proven(&self, ask: impl FnOnce(&mut Driver<'_>) -> twinproof::Result<Reply>) -> Reply {
+        let (mut follower, clock) = (Silent, Clock::start(self.time(), StopFlag::new()));
+        ask(&mut Driver::new(settings(None), clock, Place::Discard, &mut follower)).map_err(told)?
+    }
+
+    /// `lz-analyze [COLOR] [INTERVAL]`, and `kata-analyze` likewise: what is known of all first moves, until the program says something else.
     fn analyse(&mut self, command: &Command, lines: &mut Lines) -> anyhow::Result<()> {
         let Some(color) = analysed(&command.arguments) else {
             return Ok(command.answer(&Err("syntax error".into()))?);
@@ -345,7 +375,9 @@ impl Session {
         command.begin()?;
         let stop = lines.until_next();
         let clock = Clock::start(None, stop.clone());
-        let say = |known: &FirstMoves<Go>| Ok(command.say(&(analysis::line(&problem, known) + "\n"))?);
+        let is_kata = command.name == "kata-analyze";
+        let say =
+            |known: &FirstMoves<Go>| Ok(command.say(&(analysis::line(&problem, known, is_kata) + "\n"))?);
         if let Err(error) = first_moves(&problem, &clock, say) {
             tell(&told(error));
         }
@@ -364,6 +396,12 @@ fn first_moves(
     let mut driver = Driver::new(settings(None), clock.clone(), Place::Discard, &mut follower);
     let known = analyse(problem, &mut driver, ROUNDS, &mut tell)?;
     driver.bug().map_or(Ok(known), |bug| Err(bug.into()))
+}
+
+/// That a board has no question, and how it gets one.
+fn nothing_to_ask(error: InputError) -> String {
+    let hint = "name the stones with twinproof-target, or ask for a score with twinproof-goal score:K";
+    format!("there is nothing to ask: {error} ({hint})")
 }
 
 /// An error with its causes.
@@ -385,12 +423,14 @@ fn color(word: &str) -> Result<Color, String> {
     }
 }
 
-/// The side that `lz-analyze` names, if it does; none if its arguments are no side and no interval.
+/// The side that `lz-analyze` names, if it does; none if its arguments are no side, interval and pairs. Those that restrict
+/// moves are refused; all others ask for more or for fewer words, and get what there is.
 fn analysed(words: &[String]) -> Option<Option<Color>> {
     let side = words.first().and_then(|word| color(word).ok());
     let rest = &words[usize::from(side.is_some())..];
-    let rest = rest.strip_prefix(&["interval".to_owned()]).unwrap_or(rest);
-    (rest.len() <= 1 && numbers(rest).is_some()).then_some(side)
+    let rest = &rest[usize::from(rest.first().is_some_and(|word| word.parse::<u64>().is_ok()))..];
+    let is_pair = |pair: &[String]| pair.len() == 2 && !["allow", "avoid"].contains(&pair[0].as_str());
+    rest.chunks(2).all(is_pair).then_some(side)
 }
 
 fn numbers(words: &[String]) -> Option<Vec<u64>> {

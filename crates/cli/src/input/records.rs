@@ -7,8 +7,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
-use twinproof::{AnyProblem, InputError, without_mark};
-use twinproof_games::go::Diagram;
+use twinproof::{AnyProblem, InputError};
+use twinproof_games::go::{Diagram, decoded};
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -46,7 +46,7 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
         Ok(text) => text,
         Err(error) => return vec![Entry { id, problem: Err(error) }],
     };
-    let mut problems = Diagram::all(&String::from_utf8_lossy(without_mark(&text)), &parser.questions.go);
+    let mut problems = Diagram::all(&decoded(&text), &parser.questions.go);
     let is_single = problems.len() == 1;
     let numbered = |(problem, number): (_, u64)| Entry {
         id: if is_single { id.clone() } else { format!("{id}:{number}") },
@@ -79,8 +79,7 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
         return Ok(parser.entry(&read(file)?, &id, |error| placed(&name, error)));
     };
     let text = read(file)?;
-    let text = String::from_utf8_lossy(without_mark(&text));
-    let picked = Diagram::pick(&text, game, &parser.questions.go);
+    let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
     let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
     Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name) })
 }
@@ -104,7 +103,8 @@ pub(crate) fn collection(position: &OsStr) -> (&OsStr, Option<&str>) {
     }
 }
 
-fn read(file: &OsStr) -> anyhow::Result<Vec<u8>> {
+/// The bytes of a record, which may be anything of any length.
+pub(crate) fn read(file: &OsStr) -> anyhow::Result<Vec<u8>> {
     let name = display_name(file);
     let mut text = Vec::new();
     let read = open(file)?.take(MOST_BYTES).read_to_end(&mut text);

@@ -33,6 +33,10 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(comparison) = &report.comparison {
         writeln!(out, "{}.", capitalised(&comparison.words()))?;
     }
+    if let Some(solution) = &report.solution {
+        writeln!(out, "{}:", capitalised(&solution.words()))?;
+        solution.lines().iter().try_for_each(|line| writeln!(out, "  {}", printable(line)))?;
+    }
     if let Some(diagram) = &report.diagram {
         writeln!(out, "\n{diagram}")?;
     }

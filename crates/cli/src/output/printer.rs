@@ -92,6 +92,9 @@ impl Printer {
                     Style::Single => human::write_single(&mut out, &report)?,
                     Style::Batch => write_line(&mut out, &report)?,
                 }
+                for what in report.remarks.iter().filter(|_| self.style != Style::Json) {
+                    remark(format_args!("{id}: {what}"));
+                }
                 if let Some(bug) = &report.bug {
                     complain(format_args!("{id}: {bug}"));
                 }
@@ -154,6 +157,7 @@ impl Printer {
 fn outcome(report: &Report) -> Outcome {
     match report.bug {
         Some(_) => Outcome::Failed,
+        None if report.is_unexpected() => Outcome::Failed,
         None if report.is_settled() => Outcome::Done,
         None => Outcome::Unknown,
     }
@@ -171,10 +175,12 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
     let mate = report.mate.as_ref().and_then(|mate| mate.words());
     let words = mate.or(report.life.as_ref().map(|life| life.0.words()));
     let words = words.map_or(String::new(), |words| if line.is_empty() { words } else { words + ": " });
+    let solution = report.solution.as_ref().map_or(String::new(), |it| format!(" ({})", it.words()));
+    let name = report.short_name().map_or(String::new(), |name| format!("{}  ", printable(&name)));
     let comparison = report.comparison.as_ref().map_or(String::new(), |it| format!(" ({})", it.words()));
     writeln!(
         out,
-        "{style}{:<9}{style:#}  {trust}  {:<16}  {words}{line}{comparison}  {DIM}{}, {}, {}{DIM:#}",
+        "{style}{:<9}{style:#}  {trust}  {:<16}  {name}{words}{line}{comparison}{solution}  {DIM}{}, {}, {}{DIM:#}",
         verdict_word(report.verdict),
         printable(&report.id),
         human::method(report),

@@ -80,7 +80,7 @@ fn a_folder_goes_on_after_a_bad_file() {
         ("b.sgf", "(;SZ[9]AB[aa"),
         ("c.SGF", "(;SZ[400])"),
         ("d.sgf", "(;SZ[9]AB[aa]AW[aa])"),
-        ("e.sgf", "(;SZ[3]AB[aa]AW[ba][bb]TR[aa]PL[W];W[ab])"),
+        ("e.sgf", "(;SZ[3];B[aa];W[ba];B[cc];W[ab]TR[aa])"),
         ("f.sgf", "(;SZ[0])"),
         ("g.txt", "not a record"),
         ("z.sgf", &good),

@@ -211,3 +211,50 @@ fn of_a_large_board_the_part_in_question_is_printed() {
     let shown = run_with_input(["gtp"], "boardsize 19\nplay b A1\nplay w B1\nshowboard\n").out;
     assert!(shown.contains("\n19 ") && shown.contains("\n 1 "), "{shown}");
 }
+
+/// Issue 17: the stone that took the ko had become safe, and the answer ended in a mistake of ours.
+#[test]
+fn an_eye_after_a_ko_of_the_record_is_answered() {
+    let run = run([
+        "solve",
+        "go",
+        "(;SZ[4:1]AB[ba]AW[ca]PL[B];B[da]SQ[aa][ba][ca]TR[ba])",
+        "--goal",
+        "one-eye",
+        "--json",
+    ]);
+    assert_eq!((run.code, &run.json()[0]["verdict"]), (0, &"proven".into()), "{}", run.err);
+}
+
+/// Issue 17: no number of White's moves takes these stones, and they were said to live in seki. In each, a white stone stands in
+/// what would be an eye, and the eye goes on outside the region.
+#[test]
+fn stones_that_nobody_can_take_are_alive() {
+    for sgf in [
+        "(;SZ[7:1]AB[ca][da]AW[aa][fa][ga]SQ[aa][ba][ca][ea][fa]TR[ca]PL[W])",
+        "(;SZ[7:1]AB[fa]AW[aa][ba][ca]SQ[ba][ca][da][ea][ga]TR[fa]PL[B])",
+    ] {
+        let run = run(["solve", "go", sgf, "--goal", "live", "--json"]);
+        let told = &run.json()[0];
+        assert_eq!((&told["status"], told.get("seki")), (&"alive".into(), None), "{sgf}");
+    }
+}
+
+#[test]
+fn names_and_remarks_are_told_in_the_encoding_of_the_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("corner.sgf");
+    let game = "SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]";
+    // The second letter of the name ends in the byte of a closing bracket.
+    let name = b"\x8e\x80\x83\x5d";
+    let text = [format!("(;{game}CA[Shift_JIS]PL[1]GN[").as_bytes(), name, b"])(;PL[])"].concat();
+    std::fs::write(&file, text).expect("it is written");
+    let path = file.to_str().expect("UTF-8");
+    let solved = run(["solve", "go", &format!("{path}:1"), "--json"]);
+    let told = &solved.json()[0];
+    assert_eq!((&told["verdict"], &told["name"]), (&"proven".into(), &"死ゾ".into()));
+    assert_eq!(told["remarks"][0], "line 1, column 73: PL is \"1\", which is taken for Black");
+    let batch = run(["solve", "go", "--file", path]);
+    assert!(batch.out.contains("corner:1          死ゾ  "), "{}", batch.out);
+    assert!(batch.err.contains("note: corner:1: line 1, column 73: PL is"), "{}", batch.err);
+}

@@ -91,3 +91,75 @@ fn a_problem_goes_on_after_one_of_its_stones_was_taken() {
     assert_eq!(said[2], "= Black lives", "{said:?}");
     assert!(said[3].starts_with("= "), "{said:?}");
 }
+
+/// Issue 17: a file without an end took all memory. What cannot be a record is refused, and the board stays as it is.
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let told = answers("(;SZ[3]AB[aa])", &["loadsgf FILE", "loadsgf /dev/zero", "loadsgf -", "showboard"]);
+    assert!(told[1].starts_with("? cannot load file: /dev/zero is too large"), "{told:?}");
+    assert!(told[2].starts_with("? cannot load file"), "{told:?}");
+    assert!(told[3].contains('#'), "{told:?}");
+}
+
+#[test]
+fn a_record_is_read_in_its_encoding() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("japanese.sgf");
+    let record = [b"(;SZ[3]CA[Shift_JIS]C[".as_slice(), b"\x83\x5d]AB[bb])"].concat();
+    fs::write(&file, record).expect("the record is written");
+    let typed = format!("loadsgf {}\nshowboard\n", file.display());
+    let run = run_with_input(["gtp"], typed);
+    assert!(run.out.contains("2 . # ."), "{}", run.out);
+}
+
+const CORNER: &str = "(;SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[ab]PL[B])";
+
+#[test]
+fn the_final_status_is_that_of_stones_that_are_settled() {
+    let ask = ["final_status_list alive", "final_status_list dead", "final_status_list seki"];
+    let unsettled = answers(CORNER, &["loadsgf FILE", ask[0], ask[1], "final_status_list what"]);
+    assert_eq!(unsettled[1], "? cannot tell: whoever moves next decides");
+    assert_eq!(unsettled[1..3], [unsettled[1].clone(), unsettled[1].clone()]);
+    assert_eq!(unsettled[3], "? syntax error");
+    let alive = answers(CORNER, &["loadsgf FILE", "play b B6", ask[0], ask[1], ask[2]]);
+    assert_eq!(alive[2..], ["= B6 D6 A5 B5 C5 D5", "= ", "= "]);
+    let dead = answers(CORNER, &["loadsgf FILE", "play w B6", ask[0], ask[1], ask[2]]);
+    assert_eq!(dead[2..], ["= ", "= D6 A5 B5 C5 D5", "= "]);
+    // In a seki both sides are content with a pass; a goal of the file does not matter.
+    let seki = "(;SZ[7:2]AB[ca][cb][fa][fb]AW[ba][bb][ea][eb]TR[ca]SQ[da][db][ea][eb]GC[goal: capture]PL[B])";
+    let told = answers(seki, &["loadsgf FILE", ask[0], ask[1], ask[2]]);
+    assert_eq!(told[1..], ["= ", "= ", "= C2 C1"], "{told:?}");
+    let several = "(;SZ[5:1]AB[ba][da]TR[ba][da]PL[W])";
+    let told = answers(several, &["loadsgf FILE", ask[0], "twinproof-target B1", ask[0]]);
+    assert!(told[1].starts_with("? cannot tell: one of several chains"), "{told:?}");
+    assert_eq!(told[3], "= B1");
+}
+
+#[test]
+fn the_final_score_is_that_of_the_best_moves() {
+    let told = answers(
+        "(;SZ[2])",
+        &["loadsgf FILE", "final_score", "komi 1", "final_score", "komi 1.5", "final_score"],
+    );
+    assert_eq!([&told[1], &told[3], &told[5]], ["= B+1.0", "= 0", "= W+0.5"]);
+    // Both have passed: what stands there counts, whatever could still be played.
+    let passed = answers("(;SZ[3]AB[bb];B[];W[])", &["loadsgf FILE", "final_score"]);
+    assert_eq!(passed[1], "= B+9.0");
+    let large = answers("(;SZ[9]AB[bb])", &["loadsgf FILE", "time_settings 0 1 1", "final_score"]);
+    assert_eq!(large[2], "? cannot score: it was not proven in time");
+}
+
+#[test]
+fn an_analysis_is_told_as_katago_does() {
+    let ask = "kata-analyze b 10 ownership true rootInfo true";
+    let typed = ["loadsgf FILE", ask, "kata-analyze b avoid b B6 1", "lz-analyze interval 5"];
+    let told = answers(CORNER, &typed);
+    let first = told[1].lines().nth(1).expect("a line of moves");
+    let fields: Vec<_> = first.split("info ").nth(1).expect("a move").split(' ').collect();
+    let names: Vec<_> = fields.iter().step_by(2).take(7).copied().collect();
+    assert_eq!(names, ["move", "visits", "utility", "winrate", "prior", "lcb", "order"]);
+    let winrate: f64 = fields[7].parse().expect("a number");
+    assert!((0.0..=1.0).contains(&winrate), "{first}");
+    assert_eq!(told[2], "? syntax error");
+    assert!(told[3].contains("winrate 5000") || told[3].contains("winrate 10000"), "{told:?}");
+}

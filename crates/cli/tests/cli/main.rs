@@ -16,6 +16,7 @@ mod go;
 mod go_experiment;
 mod go_players;
 mod go_records;
+mod go_solutions;
 mod gtp;
 mod interrupt;
 mod json;

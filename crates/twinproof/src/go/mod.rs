@@ -1,5 +1,7 @@
 //! Go problems: the answer, what players ask beside it, and its proof as a record with variations.
 
+mod author;
+mod ending;
 mod generate;
 mod inquiry;
 mod life;
@@ -7,11 +9,16 @@ mod outlook;
 mod refutations;
 mod sgf;
 mod status;
+mod verify;
 
+pub use author::{Solved, against_author};
+pub use ending::{FinalStatus, final_score, final_status, final_status_list};
 pub use generate::{ProblemRecipe, generate_problems};
 pub use life::{BothStatus, KoThreats, Life, MoveStatus, by_ko};
 pub use outlook::Outlook;
 pub use status::{Effort, SideQuestions};
+pub(crate) use verify::line;
+pub use verify::{Finding, Gap, Judged, Missing, Verified, verify};
 
 use crate::answer::{Answer, Request, solve_by};
 use crate::driver::Driver;

@@ -9,7 +9,9 @@ use crate::follower::Follower;
 use crate::play::{Next, follow};
 use std::time::Duration;
 use twinproof_core::{Clock, Problem, Rules, StopFlag, Value};
-use twinproof_games::go::{Go, Move, Status, Threats, about_eyes, after_tenuki, with_ko_threats};
+use twinproof_games::go::{
+    Go, Move, Status, Threats, about_eyes, after_tenuki, falls_undefended, with_ko_threats,
+};
 use twinproof_search::Settings;
 
 /// Threats that are tried unasked.
@@ -41,7 +43,7 @@ pub enum Effort {
 /// With `--ko-threats` the question grants them. What fewer do is then asked as well, from none on: more never hurt, so
 /// that the first number that gives the same answer is the one that decides. Without the option the loser is granted one
 /// threat, then two, with an effort that is in proportion to that of the plain answer; and of stones that live it is asked
-/// likewise whether they get two eyes. Those that do not live in seki.
+/// likewise whether they get two eyes. Those that do not, and that would be taken if nobody ever defended them, live in seki.
 ///
 /// The answer is there before any of that and is not held back for long: all of it has to fit into what is left of the
 /// limits, and into about the time that the answer took; what nobody asked for, into a few seconds.
@@ -111,8 +113,12 @@ impl<'a> SideQuestions<'a> {
         Ok(told)
     }
 
-    /// Whether it is known that stones which live without ko threats cannot get two eyes.
+    /// Whether it is known that stones which live without ko threats cannot get two eyes, and would be taken if nobody ever
+    /// defended them.
     fn lack_eyes(&mut self, problem: &Problem<Go>) -> Result<bool> {
+        if falls_undefended(problem) != Some(true) {
+            return Ok(false);
+        }
         match about_eyes(&with_ko_threats(problem, None)?) {
             Some(eyes) => Ok(self.judged(&eyes?)? == Some(Value::Loss)),
             None => Ok(false),

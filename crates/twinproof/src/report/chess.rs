@@ -87,6 +87,9 @@ pub struct Expectation {
     pub expected: Operations,
     /// Nothing where there is no answer, or one to another question.
     pub agrees: Option<bool>,
+    /// Whether a record of go says it, by a solution.
+    #[serde(skip)]
+    pub is_solution: bool,
 }
 
 /// The operations of EPD that speak of the answer.
@@ -188,7 +191,13 @@ impl Dual {
 impl Expectation {
     fn of(comparison: Comparison) -> Self {
         let Comparison { expected, agrees } = comparison;
-        Self { expected: Operations { bm: expected.moves, dm: expected.mate_in }, agrees }
+        let expected = Operations { bm: expected.moves, dm: expected.mate_in };
+        Self { expected, agrees, is_solution: false }
+    }
+
+    /// What a record of go expects, if it says so: which first moves are right.
+    pub(super) fn of_moves(bm: Vec<String>, agrees: Option<bool>) -> Option<Self> {
+        (!bm.is_empty()).then_some(Self { expected: Operations { bm, dm: None }, agrees, is_solution: true })
     }
 
     /// The same in words.
@@ -196,7 +205,8 @@ impl Expectation {
         let Operations { bm, dm } = &self.expected;
         let mut parts = Vec::new();
         if !bm.is_empty() {
-            parts.push(format!("bm {}", bm.join(" ")));
+            let word = if self.is_solution { "solution" } else { "bm" };
+            parts.push(format!("{word} {}", bm.join(" ")));
         }
         parts.extend(dm.map(|moves| format!("dm {moves}")));
         let parts = parts.join(", ");

@@ -1,11 +1,11 @@
 //! What there is to report of stones: which they are, what becomes of them, what ko threats would change.
 
-use super::Report;
-use crate::go::{BothStatus, GoAnswer, KoThreats, Life, MoveStatus, Outlook, SideAnswer, by_ko};
+use super::{Expectation, Report, SolutionReport};
+use crate::go::{BothStatus, GoAnswer, KoThreats, Life, MoveStatus, Outlook, SideAnswer, Solved, by_ko};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use std::collections::BTreeMap;
 use twinproof_core::{Game, Problem, Rules, Value};
-use twinproof_games::go::{Color, Go, Status, Threats};
+use twinproof_games::go::{Color, Diagram, Go, Status, Threats};
 
 /// The stones in question and where moves may be made, as marked or inferred.
 #[derive(Debug, serde::Serialize)]
@@ -189,11 +189,17 @@ pub struct MoveNotes {
 
 impl Report {
     /// The report of a question of go.
-    pub fn of_go(id: &str, found: &mut GoAnswer) -> Self {
+    pub fn of_go(id: &str, diagram: &Diagram, found: &mut GoAnswer, solved: Option<&Solved>) -> Self {
         let mut report = Self::new(id, &found.question, &mut found.answer);
         let (found, problem) = (&*found, &found.question);
         let (game, root) = (problem.game(), problem.root());
+        (report.name, report.remarks) = (diagram.name().map(String::from), diagram.remarks().to_vec());
         report.past = problem.past().len();
+        if let Some(solved) = solved {
+            let names = solved.expected.iter().map(|&mv| game.format_move(root, mv)).collect();
+            report.comparison = Expectation::of_moves(names, solved.agrees);
+            report.solution = SolutionReport::of(problem, diagram.author(), solved);
+        }
         report.stones = game
             .owner()
             .map(|_| Stones { target: game.names(game.target()), region: game.names(game.region()) });

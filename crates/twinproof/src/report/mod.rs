@@ -4,10 +4,12 @@
 mod chess;
 mod go;
 mod proof;
+mod solution;
 
 pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
 pub use go::{BegunReport, BothReport, LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
+pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
 use crate::answer::Answer;
 use crate::proof_text::ProofText;
@@ -83,6 +85,12 @@ pub struct Report {
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
     pub mate: Option<Mate>,
+    /// What the file calls the position, beside its `id`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// What was read in the file though it is not as it should be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remarks: Vec<String>,
     /// Which stones are in question in go, and where moves may be made.
     #[serde(flatten)]
     pub stones: Option<Stones>,
@@ -107,6 +115,9 @@ pub struct Report {
     /// What the file expects, and whether that is the answer.
     #[serde(flatten)]
     pub comparison: Option<Expectation>,
+    /// In go, the solution that the record gives, judged branch by branch where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<SolutionReport>,
     /// Why an unsound search's claim was not borne out.
     #[serde(skip)]
     pub refuted: Option<String>,
@@ -223,6 +234,8 @@ impl Report {
             bug: answer.bug().map(ToString::to_string),
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
             mate: None,
+            name: None,
+            remarks: Vec::new(),
             stones: None,
             outside: None,
             both: None,
@@ -231,6 +244,7 @@ impl Report {
             moves,
             table_was_full: table_was_full(settings, counts.memory_bytes),
             comparison: None,
+            solution: None,
             refuted: match outcome {
                 Outcome::Doubtful(_, doubt) => Some(doubt.to_string()),
                 _ => None,
@@ -242,9 +256,25 @@ impl Report {
         }
     }
 
-    /// Whether what was asked for is known: the answer, and the length of a mate.
+    /// What the file calls the position, cut so that it leaves room on a line.
+    pub fn short_name(&self) -> Option<String> {
+        const MOST: usize = 40;
+        let name = self.name.as_ref()?;
+        let cut: String = name.chars().take(MOST).collect();
+        Some(if cut.len() < name.len() { cut + "…" } else { cut })
+    }
+
+    /// Whether the answer is another than the file expects, or something contradicts its solution.
+    pub fn is_unexpected(&self) -> bool {
+        self.comparison.as_ref().is_some_and(|comparison| comparison.agrees == Some(false))
+            || self.solution.as_ref().is_some_and(|solution| !solution.agrees)
+    }
+
+    /// Whether what was asked for is known: the answer, the length of a mate, and all of a solution that was to be judged.
     pub fn is_settled(&self) -> bool {
-        self.verdict.is_some() && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
+        self.verdict.is_some()
+            && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
+            && self.solution.as_ref().is_none_or(|solution| solution.settled)
     }
 }
 

@@ -59,17 +59,17 @@ fn the_shapes_are_known_without_marks() {
 #[test]
 fn of_several_stones_some_may_be_taken_before() {
     let taken = "(;SZ[4:2]AB[aa][db]AW[ba]TR[aa][db]PL[W];W[ab];B[])";
-    let problem = ask(taken, &Ask::default());
+    let problem = ask(taken, &Ask { at: Some(At::End), ..Ask::default() });
     assert_eq!(
         (problem.game().question().as_str(), target(&problem).as_str()),
         ("White kills Black", "A2 D1")
     );
-    let error = |goal| parse(taken, &Ask { goal: Some(goal), ..Ask::default() }).unwrap_err().to_string();
+    let error = |goal| parse(taken, &Ask { goal: Some(goal), at: Some(At::End), ..Ask::default() }).unwrap_err().to_string();
     assert_eq!(
         error(Goal::Capture),
         "the stone in question on A2 was taken before the position that is asked about"
     );
-    let all = parse("(;SZ[4:2]AB[aa]AW[ba]TR[aa]PL[W];W[ab])", &Ask::default()).unwrap_err().to_string();
+    let all = parse("(;SZ[4:2]AB[aa]AW[ba]TR[aa]PL[W];W[ab])", &Ask { at: Some(At::End), ..Ask::default() }).unwrap_err().to_string();
     assert_eq!(all, "the stone in question on A2 was taken before the position that is asked about");
 }
 
@@ -104,7 +104,7 @@ fn a_recorded_pass_was_a_move_elsewhere_unless_the_whole_board_counts() {
 #[test]
 fn marks_are_taken_from_the_last_node_that_has_any() {
     let sgf = format!("(;{CORNER}MA[ab]SQ[aa:da];B[aa];W[ba]SQ[ca])");
-    let problem = ask(&sgf, &Ask::default());
+    let problem = ask(&sgf, &Ask { at: Some(At::End), ..Ask::default() });
     assert_eq!(target(&problem), "A5");
     assert_eq!(region(&problem), "A6 C6 D6 A5 B5 C5 D5", "the marked chain is part of the region");
     for marks in ["VW[aa:da]", "DD[aa:da]", "SQ[aa][ba][ca][da]", "SQ[da:aa]"] {
@@ -123,7 +123,7 @@ fn marks_are_taken_from_the_last_node_that_has_any() {
 #[test]
 fn the_main_line_is_the_past() {
     let sgf = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B](;B[cb](;W[da];B[];W[bb])(;W[aa]))(;B[aa]))";
-    let problem = ask(sgf, &with(Goal::Score(0)));
+    let problem = ask(sgf, &Ask { at: Some(At::End), ..with(Goal::Score(0)) });
     assert_eq!(problem.past().len(), 4);
     assert_eq!(problem.root().to_move, Color::Black);
     assert_eq!(problem.game().terminal(problem.root()), None);
@@ -196,7 +196,7 @@ fn mistakes_are_named_with_their_place() {
             "the stone in question on A3 was taken before the position that is asked about",
         ),
     ] {
-        let error = parse(sgf, &Ask::default()).unwrap_err().to_string();
+        let error = parse(sgf, &Ask { at: Some(At::End), ..Ask::default() }).unwrap_err().to_string();
         assert_eq!(error, message, "{sgf}");
     }
     for (rest, message) in [
@@ -267,4 +267,108 @@ fn what_a_program_builds_is_what_a_record_says() {
     assert!(error(corner().stones(Color::White, points("A5 B5"))).contains("liberty"));
     let none = Threats { side: Color::Black, count: 0 };
     assert_eq!(error(corner().ko_threats(none)), "ko threats are from 1 to 9, not 0");
+}
+
+/// Issue 17: a ko was kept that a certificate cannot name, since the stone that took it had become safe.
+#[test]
+fn a_ko_is_kept_where_the_question_has_one() {
+    let taken = "(;SZ[4:1]AB[ba]AW[ca]PL[B];B[da]SQ[aa][ba][ca]TR[ba])";
+    let goals = [None, Some(Goal::OneEye), Some(Goal::Capture), Some(Goal::Score(1))];
+    for (goal, has_ko) in goals.into_iter().zip([true, false, true, true]) {
+        let problem = ask(taken, &Ask { goal, ..Ask::default() });
+        let (game, root) = (problem.game(), problem.root());
+        assert_eq!(root.ko().is_some(), has_ko, "{goal:?}");
+        let mut bytes = Vec::new();
+        game.encode(root, &mut bytes);
+        assert_eq!(game.decode(&bytes).as_ref(), Ok(root), "{goal:?}");
+    }
+}
+
+#[test]
+fn a_side_to_move_that_is_a_number_or_nothing_is_remarked() {
+    let score = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
+    for (value, expected, remark) in [
+        ("1", Color::Black, "line 1, column 8: PL is \"1\", which is taken for Black"),
+        ("2", Color::White, "line 1, column 8: PL is \"2\", which is taken for White"),
+        ("", Color::White, "line 1, column 8: PL is \"\", which says nothing"),
+        ("W", Color::White, ""),
+    ] {
+        let read = Diagram::read(&format!("(;SZ[3]PL[{value}]PL[])"), &score).expect(value);
+        let to_move = if value.is_empty() { Color::Black } else { expected };
+        assert_eq!(read.to_move(), to_move, "PL[{value}]");
+        let first = read.remarks().first().map(String::as_str);
+        let second = "line 1, column 13: PL is \"\", which says nothing";
+        assert_eq!(first, Some(if remark.is_empty() { second } else { remark }), "PL[{value}]");
+        assert_eq!(read.remarks().len(), 1);
+    }
+    // An empty one leaves it to the moves.
+    let moved = Diagram::read("(;SZ[3];B[aa];PL[])", &score).expect("it is read");
+    assert_eq!(moved.to_move(), Color::White);
+    assert!(Diagram::read("(;SZ[3]PL[3])", &score).is_err());
+}
+
+#[test]
+fn games_have_the_names_that_people_read() {
+    let text = "(;GN[ a \\[b\\]\nc\\\\ ]SZ[2])(;SZ[2])(;GN[]SZ[2])";
+    let score = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
+    let names: Vec<_> = Diagram::all(text, &score)
+        .into_iter()
+        .map(|read| read.expect("it is read").name().map(String::from))
+        .collect();
+    assert_eq!(names, [Some("a [b] c\\".to_owned()), None, None]);
+    assert_eq!(Diagram::pick(text, "a [b] c\\", &score).expect("it is there").0, 1);
+}
+
+#[test]
+fn variations_are_kept_however_deep_and_not_without_end() {
+    let corner = format!("(;{CORNER}TR[ab]SQ[aa][ba][ca]PL[B]");
+    let deep = format!("{corner}{}{})", "(;B[ba];W[]".repeat(100_000), ")".repeat(100_000));
+    let read = Diagram::read(&deep, &Ask::default()).expect("it is read");
+    assert_eq!(read.author().nodes().len(), 200_001);
+    assert_eq!(read.author().claims(Color::Black).iter().flatten().count(), 100_000);
+    assert_eq!(read.problem().expect("a problem").past().len(), 0);
+    let wide = format!("{corner}{})", "(;B[ba])".repeat(100_000));
+    assert_eq!(
+        Diagram::read(&wide, &Ask::default()).expect("it is read").author().nodes()[0].next.len(),
+        100_000
+    );
+    let error = Diagram::read(&format!("(;{})", ";".repeat(1_000_000)), &Ask::default()).unwrap_err();
+    assert!(error.to_string().ends_with("the game has more than 1000000 nodes"), "{error}");
+}
+
+#[test]
+fn a_problem_is_asked_where_its_set_up_ends() {
+    let moves = |text: &str, at: Option<At>| {
+        let ask = Ask { goal: Some(Goal::Score(0)), at, ..Ask::default() };
+        let read = Diagram::read(text, &ask).unwrap_or_else(|error| panic!("{text}: {error}"));
+        (read.problem().expect(text).past().len(), read.to_move())
+    };
+    let (black, white) = (Color::Black, Color::White);
+    for (text, expected) in [
+        ("(;SZ[5]AB[aa]AW[ee];B[bb];W[cc])", (0, black)),
+        ("(;SZ[5]AB[aa]AW[ee];W[bb];B[cc])", (0, white)),
+        ("(;SZ[5]AB[aa]AW[ee]PL[B];W[bb];B[cc])", (0, black)),
+        ("(;SZ[5]AB[aa];AW[ee];C[now];B[bb])", (0, black)),
+        ("(;SZ[5]AB[aa]AW[ee](;W[bb])(;W[cc]))", (0, white)),
+        // A game that has ended.
+        ("(;SZ[5]AB[aa]AW[ee];B[];W[tt])", (2, black)),
+        // No set-up, handicap stones, marks on stones in a later node.
+        ("(;SZ[5];B[aa];W[ee])", (2, black)),
+        ("(;SZ[5]AB[aa];W[bb];B[cc])", (2, white)),
+        ("(;SZ[5]HA[2]AB[aa][bb]AW[ee];W[cc])", (1, black)),
+        ("(;SZ[5]AB[aa]AW[ee];B[bb];W[cc]TR[aa])", (2, black)),
+        // Marks on the last stone or on an empty point are no stones in question.
+        ("(;SZ[5]AB[aa]AW[ee];B[bb]TR[bb];W[cc]MA[dd])", (0, black)),
+        ("(;SZ[5]AB[aa]AW[ee]TR[aa];B[bb];W[cc]TR[bb])", (0, black)),
+        // Set up in the middle of a game.
+        ("(;SZ[5];B[aa];W[bb];AB[cc]AW[dd]PL[W];B[ee])", (0, white)),
+    ] {
+        assert_eq!(moves(text, None), expected, "{text}");
+    }
+    let text = "(;SZ[5]AB[aa]AW[ee];B[bb];W[cc])";
+    assert_eq!(moves(text, Some(At::Root)), (0, black));
+    assert_eq!(moves(text, Some(At::Moves(1))), (1, white));
+    assert_eq!(moves(text, Some(At::End)), (2, black));
+    // A move that cannot be played is the solution's fault.
+    assert_eq!(moves("(;SZ[5]AB[aa]AW[ee];B[aa])", None), (0, black));
 }

@@ -1,9 +1,9 @@
 //! A record as it was read, before it is settled which question it asks.
 
 use super::candidates::{Candidate, candidates};
-use super::record::{self, Record};
+use super::record::Record;
 use super::region::Regions;
-use super::{Ask, chosen_owner, infer, marked_target, problem, problem_of, sgf};
+use super::{AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of, sgf};
 use crate::go::points::{Color, PointSet};
 use crate::go::{Go, Goal, Outside};
 use twinproof_core::{InputError, Problem};
@@ -32,12 +32,16 @@ const MOST_ENCLOSED: usize = 60;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Diagram {
+    name: Option<String>,
     record: Record,
     ask: Ask,
+    author: AuthorTree,
+    /// The game as it stands in the file, where its solution is to be judged.
+    text: Option<String>,
 }
 
 impl Diagram {
-    /// Reads a record in SGF; its main line is the game so far.
+    /// Reads a record in SGF, up to where it is asked: what comes before is the game so far.
     pub fn read(text: &str, ask: &Ask) -> Result<Self, InputError> {
         let mut games = sgf::read(text);
         let last = games.swap_remove(games.len() - 1)?;
@@ -74,10 +78,43 @@ impl Diagram {
     }
 
     fn of(text: &str, game: &sgf::Tree<'_>, ask: &Ask) -> Result<Self, InputError> {
-        let record = record::play(text, &game.main)?;
+        let (mut record, nodes) = at::play(text, game, ask.at)?;
+        let author = AuthorTree::read(text, record.ground.size, game, nodes);
+        let told = if record.is_turn_told { None } else { author.first_side() };
+        if let Some(side) = ask.to_move.or(told) {
+            record.turn(side);
+        }
         // What the file names does not matter to one who asks for a goal.
         let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
-        Ok(Self { record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+        let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());
+        let text = ask.verify.then(|| game.text.to_owned());
+        Ok(Self { name, author, text, record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+    }
+
+    /// What the file calls it (`GN`).
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// What was read though it is not as it should be, a sentence each.
+    pub fn remarks(&self) -> &[String] {
+        &self.record.remarks
+    }
+
+    /// Whether the solution that the record gives is to be judged.
+    pub fn verifies(&self) -> bool {
+        self.ask.verify
+    }
+
+    /// The solution that the record gives.
+    pub fn author(&self) -> &AuthorTree {
+        &self.author
+    }
+
+    /// The record with comments on some moves of the solution, and with more moves; nothing where nobody asked to judge it.
+    pub fn annotated(&self, notes: &[(usize, String)], added: &[AddedMove]) -> Option<String> {
+        let size = self.record.ground.size;
+        annotate::annotated(self.text.as_ref()?, size, &self.author, notes, added).ok()
     }
 
     /// The question about the stones and the region that are marked, or else inferred from what encloses them.

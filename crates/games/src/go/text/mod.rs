@@ -1,10 +1,16 @@
 //! Go from game records: who asks what about which stones.
 
+mod annotate;
 mod area;
+mod at;
+mod author;
 mod builder;
 mod candidates;
+mod chains;
 mod diagram;
+mod encoding;
 mod goals;
+mod handicap;
 mod infer;
 mod paths;
 mod played_board;
@@ -13,15 +19,23 @@ mod record;
 mod region;
 mod sgf;
 mod surroundings;
+mod undefended;
 mod words;
 mod write;
 
+pub use annotate::AddedMove;
 pub use area::Area;
+pub use at::At;
+pub use author::{AuthorNode, AuthorTree};
 pub use builder::Builder;
 pub use candidates::Candidate;
+pub use chains::chains_in_question;
 pub use diagram::Diagram;
+pub use encoding::decoded;
+pub use handicap::handicap_points;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
+pub use undefended::falls_undefended;
 pub use words::Status;
 pub use write::Variations;
 
@@ -51,13 +65,19 @@ pub struct Ask {
     pub region: Option<Area>,
     /// The stones in question, likewise.
     pub target: Option<Area>,
+    /// Where in the record it is asked; if absent, where the set-up of a problem ends, and at the end of any other.
+    pub at: Option<At>,
+    /// Who is to move, instead of what the record says.
+    pub to_move: Option<Color>,
+    /// Whether the solution that the record gives is to be judged.
+    pub verify: bool,
     /// What is taken of the board beyond the region.
     pub outside: Option<Outside>,
     /// Whether the status of the stones is wanted, whoever begins.
     pub both: bool,
 }
 
-/// Reads a record in SGF; its main line is the game so far.
+/// Reads a record in SGF: the position where its set-up ends, or else at the end of its main line, which is the game so far.
 ///
 /// ```
 /// use twinproof_core::{Game, Rules};
@@ -148,17 +168,18 @@ pub fn after_tenuki(problem: &Problem<Go>) -> Result<Problem<Go>, InputError> {
     Problem::new(game.clone(), next, past, problem.rule())
 }
 
-/// The position as the question sees it: with stones that are safe, and no ko where nobody may play. Where stones are in
+/// The position as the question sees it: with stones that are safe, and a ko only where one can have been taken. Where stones are in
 /// question a pass before it was a move elsewhere, and does not begin the end of the game.
 fn normalized(game: &Go, position: &Position) -> Result<Position, InputError> {
     let stones = Color::ALL.map(|color| position.board.stones(color));
     let board = Board::new(&game.ground, stones).map_err(|point| no_liberty(game.size(), point))?;
-    let ko = position.ko.filter(|&ko| game.region().contains(ko));
     let threats = game.threats.map_or(0, |threats| threats.count);
     let passes = if game.owner().is_some() { 0 } else { position.passes };
-    let mut seen = Position { board, ko, threats, passes, ..position.clone() };
+    let mut seen = Position { board, ko: None, threats, passes, ..position.clone() };
     game.resolve_pass(&mut seen);
-    Ok(seen)
+    // A stone that has become safe was not taken in a ko, as far as the question goes.
+    let ko = position.ko.filter(|&ko| seen.can_be_ko(&game.ground, ko));
+    Ok(Position { ko, ..seen })
 }
 
 /// A question about marked stones.

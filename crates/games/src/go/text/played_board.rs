@@ -1,6 +1,6 @@
 //! A board on which a game is played, for programs that hand it over move by move.
 
-use super::record::{self, Record};
+use super::record::{self, Record, mover};
 use super::{Ask, problem, sgf};
 use crate::go::board::Board;
 use crate::go::points::{Color, PointSet, Size};
@@ -41,7 +41,10 @@ impl PlayedBoard {
     /// The position of a record before a move of its main line, counted from 1, or at its end. Of a collection it is the
     /// first game, or the one of that number or name. What it does not mark is inferred, if it can be, and stays as it is while moves are made.
     pub fn load(text: &str, game: Option<&str>, before: Option<usize>) -> Result<Self, InputError> {
-        let mut nodes = sgf::pick(text, game.unwrap_or("1"))?.1.main;
+        let game = sgf::pick(text, game.unwrap_or("1"))?.1;
+        let end = game.main().len();
+        let mut nodes = game.nodes;
+        nodes.truncate(end);
         let mut next = None;
         if let Some(number) = before {
             let mut moves =
@@ -65,6 +68,11 @@ impl PlayedBoard {
             board.mark(problem.game());
         }
         Ok(board)
+    }
+
+    /// What was read in its record though it is not as it should be.
+    pub fn remarks(&self) -> &[String] {
+        &self.record.remarks
     }
 
     /// Keeps the stones and the region of a question.
@@ -168,14 +176,5 @@ impl PlayedBoard {
         self.record.root.board = Board::unchecked(&self.record.ground, [stones, PointSet::EMPTY]);
         self.record.turn(Color::White);
         true
-    }
-}
-
-/// Whose move a property is, if it is one.
-fn mover(property: &sgf::Property<'_>) -> Option<Color> {
-    match property.name.as_str() {
-        "B" => Some(Color::Black),
-        "W" => Some(Color::White),
-        _ => None,
     }
 }

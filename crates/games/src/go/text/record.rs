@@ -1,7 +1,7 @@
 //! A game record played through: the position at its end, those before it, and its marks.
 
 use super::goals::named_in;
-use super::sgf::{Node, Property, fail_at};
+use super::sgf::{Node, Property, fail_at, placed_at};
 use crate::go::board::Board;
 use crate::go::ground::Ground;
 use crate::go::points::{Color, MAX_SIDE, Point, PointSet, Size};
@@ -28,6 +28,12 @@ pub(super) struct Record {
     pub(super) owner: Option<Color>,
     /// The goal that GC names, or why there is none of that name.
     pub(super) goal: Option<Result<Goal, InputError>>,
+    /// What was read though it is not as it should be.
+    pub(super) remarks: Vec<String>,
+    /// Whether PL or a move says who is to move.
+    pub(super) is_turn_told: bool,
+    /// Whether a stone was marked, other than the one that was put down in the same node.
+    pub(super) has_marked_stones: bool,
 }
 
 /// Plays the main line of a game.
@@ -79,6 +85,40 @@ fn size(text: &str, root: &[Property<'_>]) -> Result<Size, InputError> {
     )
 }
 
+/// Whose move a property is, if it is one.
+pub(super) fn mover(property: &Property<'_>) -> Option<Color> {
+    match property.name.as_str() {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// Where a move on a board of this size is made. Before FF[4] a pass was a move beside the board.
+pub(super) fn step(text: &str, size: Size, property: &Property<'_>) -> Result<Move, InputError> {
+    match property.values[0].trim() {
+        "" | "tt" => Ok(Move::PASS),
+        value => point(text, size, property, value).map(Move::from),
+    }
+}
+
+/// The point that a value names.
+fn point(text: &str, size: Size, property: &Property<'_>, value: &str) -> Result<Point, InputError> {
+    let place = |letter: u8| usize::from(letter.wrapping_sub(b'a'));
+    let point = match value.as_bytes() {
+        &[column, row] => size.point(place(column), place(row)),
+        _ => None,
+    };
+    point.map_or_else(
+        || {
+            let name = &property.name;
+            let message = format!("{name} has {}, which is no point of a board of {size}", shown(value));
+            fail_at(text, property.offset, message)
+        },
+        Ok,
+    )
+}
+
 /// A value in an error, cut short.
 fn shown(value: &str) -> String {
     let short: String = value.chars().take(20).collect();
@@ -90,7 +130,18 @@ impl Record {
     pub(super) fn empty(size: Size) -> Self {
         let ground = Ground::new(size);
         let root = Position::new(Board::EMPTY, Color::Black);
-        Self { ground, root, past: Vec::new(), target: None, region: None, owner: None, goal: None }
+        Self {
+            ground,
+            root,
+            past: Vec::new(),
+            target: None,
+            region: None,
+            owner: None,
+            goal: None,
+            remarks: Vec::new(),
+            is_turn_told: false,
+            has_marked_stones: false,
+        }
     }
 
     /// Whoever is to move next is told by the record. If it is not who should be, nothing came before.
@@ -138,14 +189,25 @@ impl Player<'_> {
                 "B" => self.play(property, Color::Black)?,
                 "W" => self.play(property, Color::White)?,
                 "PL" => {
-                    let color = self.color(property)?;
-                    self.record.turn(color);
+                    if let Some(color) = self.color(property)? {
+                        self.record.turn(color);
+                        self.record.is_turn_told = true;
+                    }
                 }
                 "GC" => self.record.goal = self.goal(property).or(self.record.goal.take()),
                 _ => {}
             }
         }
-        self.record.target = self.marks(node, &["MA", "TR"])?.or(self.record.target);
+        if let Some(marks) = self.marks(node, &["MA", "TR"])? {
+            let made = node
+                .iter()
+                .filter(|one| mover(one).is_some())
+                .filter_map(|one| step(self.text, self.size(), one).ok());
+            let made: PointSet = made.filter_map(Move::point).collect();
+            let stones = marks.without(self.record.root.board.empty(&self.record.ground));
+            self.record.has_marked_stones |= !stones.without(made).is_empty();
+            self.record.target = Some(marks);
+        }
         self.record.region = self.marks(node, &["SQ", "VW", "DD"])?.or(self.record.region);
         Ok(())
     }
@@ -196,12 +258,8 @@ impl Player<'_> {
             return self.fail(property, format!("the main line has more than {MOST_MOVES} moves"));
         }
         let size = self.size();
-        let value = property.values[0].trim();
-        // Before FF[4] a pass was a move beside the board.
-        let mv = match value {
-            "" | "tt" => Move::PASS,
-            _ => self.point(property, value)?.into(),
-        };
+        let mv = step(self.text, size, property)?;
+        self.record.is_turn_told = true;
         match (self.record.play(color, mv), mv.point()) {
             (Err(fault), Some(point)) => {
                 let (number, name) = (self.moves, size.name(point));
@@ -222,12 +280,23 @@ impl Player<'_> {
         Ok(Some(marks).filter(|marks| !marks.is_empty()))
     }
 
-    fn color(&self, property: &Property<'_>) -> Result<Color, InputError> {
-        match property.values[0].trim().to_ascii_lowercase().as_str() {
-            "b" | "black" => Ok(Color::Black),
-            "w" | "white" => Ok(Color::White),
-            _ => self.fail(property, format!("PL is {}: write B or W", shown(property.values[0]))),
+    /// Who is to move. Some programs number the sides, and some write nothing, which says nothing.
+    fn color(&mut self, property: &Property<'_>) -> Result<Option<Color>, InputError> {
+        let value = property.values[0].trim();
+        let (color, taken_for) = match value.to_ascii_lowercase().as_str() {
+            "b" | "black" => return Ok(Some(Color::Black)),
+            "w" | "white" => return Ok(Some(Color::White)),
+            "1" => (Some(Color::Black), "which is taken for Black"),
+            "2" => (Some(Color::White), "which is taken for White"),
+            "" => (None, "which says nothing"),
+            _ => return self.fail(property, format!("PL is {}: write B or W", shown(property.values[0]))),
+        };
+        // One remark is enough, however often a file says so.
+        if self.record.remarks.is_empty() {
+            let remark = format!("PL is {}, {taken_for}", shown(value));
+            self.record.remarks.push(placed_at(self.text, property.offset, remark).to_string());
         }
+        Ok(color)
     }
 
     /// The points of a list, rectangles included. Each rectangle counts its points once, two lists count them twice.
@@ -249,20 +318,6 @@ impl Player<'_> {
     }
 
     fn point(&self, property: &Property<'_>, value: &str) -> Result<Point, InputError> {
-        let place = |letter: u8| usize::from(letter.wrapping_sub(b'a'));
-        let point = match value.as_bytes() {
-            &[column, row] => self.size().point(place(column), place(row)),
-            _ => None,
-        };
-        match point {
-            Some(point) => Ok(point),
-            None => {
-                let (name, size) = (&property.name, self.size());
-                self.fail(
-                    property,
-                    format!("{name} has {}, which is no point of a board of {size}", shown(value)),
-                )
-            }
-        }
+        point(self.text, self.size(), property, value)
     }
 }

@@ -1,4 +1,4 @@
-//! The grammar of SGF (FF[4]): collections, game trees, nodes, properties. Only the main line of each game is kept.
+//! The grammar of SGF (FF[4]): collections, game trees with their variations, nodes, properties.
 //!
 //! Nothing here recurses, so that a game of a million moves or parentheses is an ordinary file. That, and errors that
 //! say where, is why it is our own: the library `sgf-parse` has neither.
@@ -17,18 +17,40 @@ pub(super) struct Property<'a> {
 /// The properties of a node.
 pub(super) type Node<'a> = Vec<Property<'a>>;
 
+/// Games with more nodes are refused: the largest dictionaries of openings have a tenth.
+const MOST_NODES: usize = 1_000_000;
+
 /// A game of a collection.
 pub(super) struct Tree<'a> {
     /// From its `(` to its `)`.
     pub(super) text: &'a str,
-    pub(super) main: Vec<Node<'a>>,
+    /// In the order of the file: a variation behind all that comes before it. The main line comes first.
+    pub(super) nodes: Vec<Node<'a>>,
+    /// Which node each of them comes after; the first one comes after none, which is written as itself.
+    pub(super) before: Vec<usize>,
+    /// How many nodes the main line has, which is all that comes before the first `)`.
+    main: usize,
 }
 
 impl<'a> Tree<'a> {
     /// What the game is called.
     pub(super) fn name(&self) -> Option<&'a str> {
-        let name = self.main.first()?.iter().find(|property| property.name == "GN")?;
+        let name = self.nodes.first()?.iter().find(|property| property.name == "GN")?;
         name.values.first().copied()
+    }
+
+    /// The nodes of the main line.
+    pub(super) fn main(&self) -> &[Node<'a>] {
+        &self.nodes[..self.main]
+    }
+
+    /// What comes after each node, in the order of the file.
+    pub(super) fn next(&self) -> Vec<Vec<usize>> {
+        let mut next = vec![Vec::new(); self.nodes.len()];
+        for (node, &before) in self.before.iter().enumerate().skip(1) {
+            next[before].push(node);
+        }
+        next
     }
 }
 
@@ -45,7 +67,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
     while let Some(start) = reader.next_sign() {
         let begin = reader.at;
         games.push(match start {
-            b'(' => reader.game().map(|main| Tree { text: &text[begin..reader.at], main }),
+            b'(' => reader.game().map(|game| Tree { text: &text[begin..reader.at], ..game }),
             _ => reader.fail(begin, "behind a game there may be another, which begins with \"(\""),
         });
         if let Some(Err(error)) = games.pop_if(|game| game.is_err()) {
@@ -60,7 +82,9 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
 /// One game of a collection by its number, from 1 on, or by its name; and its number.
 pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), InputError> {
     let mut games = read(text);
-    let is_named = |game: &Result<Tree<'_>, _>| game.as_ref().is_ok_and(|game| game.name() == Some(which));
+    let is_named = |game: &Result<Tree<'_>, _>| {
+        game.as_ref().is_ok_and(|game| game.name().is_some_and(|name| plain(name) == which))
+    };
     let place = match which.parse::<usize>() {
         Ok(number) => number.checked_sub(1).filter(|&place| place < games.len()),
         Err(_) => {
@@ -89,12 +113,31 @@ pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), 
     }
 }
 
+/// A value of one line as people read it: what is behind a backslash stands for itself, white space is a blank.
+pub(super) fn plain(value: &str) -> String {
+    let mut letters = value.trim().chars();
+    let mut text = String::with_capacity(value.len());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => text.extend(letters.next().filter(|next| *next != '\n')),
+            letter if letter.is_whitespace() => text.push(' '),
+            letter => text.push(letter),
+        }
+    }
+    text
+}
+
 /// An error with the line and the column of a place.
 pub(super) fn fail_at<T>(text: &str, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
+    Err(placed_at(text, offset, message))
+}
+
+/// What is to be said of a place, with its line and column.
+pub(super) fn placed_at(text: &str, offset: usize, message: impl Into<String>) -> InputError {
     let before = &text[..offset];
     let line = before.bytes().filter(|&byte| byte == b'\n').count() as u64 + 1;
     let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) as u64 + 1;
-    Err(InputError::new(message).at_line(line).at_column(column))
+    InputError::new(message).at_line(line).at_column(column)
 }
 
 struct Reader<'a> {
@@ -119,12 +162,14 @@ impl<'a> Reader<'a> {
         self.peek()
     }
 
-    /// A game tree, from its `(` on. The main line is all that comes before the first `)`.
-    fn game(&mut self) -> Result<Vec<Node<'a>>, InputError> {
-        let (start, mut depth, mut is_main) = (self.at, 0u64, true);
+    /// A game tree, from its `(` on; its text is left to the caller.
+    fn game(&mut self) -> Result<Tree<'a>, InputError> {
+        let start = self.at;
+        // The last node of this line, and where each tree that is open began.
+        let (mut last, mut open) = (0, Vec::new());
         // Whether the tree that was opened last has a node yet.
         let mut has_node = true;
-        let mut main = Vec::new();
+        let mut tree = Tree { text: "", nodes: Vec::new(), before: Vec::new(), main: 0 };
         loop {
             let at = self.at;
             match self.next_sign() {
@@ -135,20 +180,28 @@ impl<'a> Reader<'a> {
                 Some(b'(' | b')') if !has_node => {
                     return self.fail(at, "a game tree begins with a node: there should be a \";\"");
                 }
-                Some(b'(') => (self.at, depth, has_node) = (self.at + 1, depth + 1, false),
+                Some(b'(') => {
+                    (self.at, has_node) = (self.at + 1, false);
+                    open.push(last);
+                }
                 Some(b')') => {
-                    (self.at, depth, is_main) = (self.at + 1, depth - 1, false);
-                    if depth == 0 {
-                        return Ok(main);
+                    self.at += 1;
+                    tree.main = if tree.main == 0 { tree.nodes.len() } else { tree.main };
+                    last = open.pop().unwrap_or_default();
+                    if open.is_empty() {
+                        return Ok(tree);
                     }
                 }
                 Some(b';') => {
                     self.at += 1;
                     has_node = true;
-                    let node = self.node()?;
-                    if is_main {
-                        main.push(node);
+                    if tree.nodes.len() == MOST_NODES {
+                        return self.fail(at, format!("the game has more than {MOST_NODES} nodes"));
                     }
+                    let node = self.node()?;
+                    tree.nodes.push(node);
+                    tree.before.push(last);
+                    last = tree.nodes.len() - 1;
                 }
                 Some(_) => return self.fail(self.at, "there should be a \";\", \"(\" or \")\" here"),
             }

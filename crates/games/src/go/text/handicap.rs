@@ -1,7 +1,12 @@
-//! Where handicap stones go, as the protocol has it.
+//! Where handicap stones go, as the Go Text Protocol has it.
 
-/// The points of so many stones on a square board; none if there is no such handicap.
-pub(super) fn points(side: usize, stones: usize) -> Option<Vec<String>> {
+/// The points of so many handicap stones on a square board, by name; none if there is no such handicap.
+///
+/// ```
+/// assert_eq!(twinproof_games::go::handicap_points(19, 2).unwrap(), ["D4", "Q16"]);
+/// assert!(twinproof_games::go::handicap_points(5, 2).is_none());
+/// ```
+pub fn handicap_points(side: usize, stones: usize) -> Option<Vec<String>> {
     let most = match side {
         9 | 11 | 13 | 15 | 17 | 19 => 9,
         7.. => 4,
@@ -25,7 +30,7 @@ pub(super) fn points(side: usize, stones: usize) -> Option<Vec<String>> {
 
 #[cfg(test)]
 mod tests {
-    use super::points;
+    use super::handicap_points as points;
 
     #[test]
     fn stones_stand_where_players_expect_them() {

@@ -102,11 +102,11 @@ impl<G: Solvable> Answer<G> {
     }
 
     /// That nothing is known of a question, whatever was asked beside it.
-    pub(crate) fn unknown(counts: Counts, request: &Request, clock: &Clock) -> Self {
+    pub(crate) fn unknown(driver: &Driver<'_>, request: &Request, clock: &Clock) -> Self {
         Self {
-            outcome: Outcome::Unknown { claimed: None, stopped: clock.stop_reason() },
+            outcome: Outcome::Unknown { claimed: None, stopped: driver.stopped() },
             line: Vec::new(),
-            counts,
+            counts: driver.counts(),
             elapsed: clock.elapsed(),
             searched: clock.elapsed(),
             settings: request.settings.clone(),

@@ -136,7 +136,13 @@ impl<'a> Driver<'a> {
 
     /// Whether the clock or the limit for all questions says stop.
     pub fn is_over(&self) -> bool {
-        self.clock.stop_reason().is_some() || self.most.is_some_and(|most| self.spent >= most)
+        self.stopped().is_some()
+    }
+
+    /// The limit that says stop: of the clock, or for all questions.
+    pub fn stopped(&self) -> Option<StopReason> {
+        let spent = self.most.is_some_and(|most| self.spent >= most);
+        self.clock.stop_reason().or(spent.then_some(StopReason::Expansions))
     }
 
     /// Asks until the agenda has enough, or the limits are reached.

@@ -26,7 +26,7 @@ const GROWTH: u64 = 5;
 const FEW: usize = 3;
 /// Ko threats that are tried.
 const THREATS: u8 = 2;
-/// From this tier on, what fails is asked in the other reading and with ko threats.
+/// From this tier on, what fails is asked in the other reading and with ko threats; before, only that of the first candidate.
 const SECOND_THOUGHTS: u32 = 1;
 
 /// What came of a candidate.
@@ -137,12 +137,11 @@ impl<'a, 'd> Inquiry<'a, 'd> {
                     }
                 }
             }
-            if tier >= SECOND_THOUGHTS || !has_asked || self.is_definite {
-                for lead in 0..self.leads.len() {
-                    has_asked |= self.think_again(lead, effort)?;
-                    if self.is_enough() {
-                        return Ok(());
-                    }
+            let leads = if tier >= SECOND_THOUGHTS || !has_asked { self.leads.len() } else { 1 };
+            for lead in 0..leads {
+                has_asked |= self.think_again(lead, effort)?;
+                if self.is_enough() {
+                    return Ok(());
                 }
             }
             if !has_asked {
@@ -383,7 +382,13 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let problem = self.diagram.question(&candidate, region, Outside::AsItStands)?;
         let is_life = self.diagram.goal(candidate.owner) == Goal::Live;
         let (attacker, defender) = if is_life { (safe, other) } else { (other, safe) };
-        Ok((problem.clone(), Outlook { attacker, defender, way_out, ..Outlook::of(&problem, None) }))
+        let points = |region: PointSet| self.diagram.empty_points(region);
+        let tried =
+            lead.rounds.iter().filter(|round| round.was_tried).map(|round| points(round.region)).max();
+        let decided =
+            lead.rounds.iter().filter(|round| round.safe.is_some()).map(|round| points(round.region)).max();
+        let outlook = Outlook { attacker, defender, way_out, tried, decided, ..Outlook::of(&problem, None) };
+        Ok((problem, outlook))
     }
 }
 

@@ -120,7 +120,7 @@ fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) 
     let also = beside.into_iter().filter_map(SideAnswer::of).collect();
     let Some(best) = best else {
         let (question, outlook) = inquiry.unsolved()?;
-        let mut answer = Answer::unknown(driver.counts(), request, &clock);
+        let mut answer = Answer::unknown(&driver, request, &clock);
         answer.bug_beside = driver.bug();
         return Ok(GoAnswer { outlook: Some(outlook), also, ..GoAnswer::new(question, answer) });
     };

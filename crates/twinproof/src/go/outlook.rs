@@ -20,6 +20,11 @@ pub struct Outlook {
     pub left_out: PointSet,
     /// Where the stones get out, if they live by that alone.
     pub way_out: Option<Move>,
+    /// Where nothing was found: how many empty points the largest region has that was tried, and the largest that was searched to
+    /// the end.
+    pub tried: Option<usize>,
+    /// See there.
+    pub decided: Option<usize>,
     /// Whether the outside changes nothing: the stones are enclosed for good.
     pub is_airtight: bool,
 }
@@ -49,6 +54,8 @@ impl Outlook {
             rim: if rests { game.rim(root) } else { PointSet::EMPTY },
             left_out: PointSet::EMPTY,
             way_out: None,
+            tried: None,
+            decided: None,
             is_airtight: false,
         }
     }
@@ -87,6 +94,13 @@ impl Outlook {
                 "Where the outside is {owner}'s, {owner} lives; whether it needs the outside is not settled."
             )),
             (None, None) => {}
+        }
+        if let Some(tried) = self.tried {
+            let decided =
+                self.decided.map_or(String::new(), |decided| format!(", up to {decided} to the end"));
+            words.push(format!(
+                "Regions of up to {tried} empty points around these stones were searched{decided}."
+            ));
         }
         words
     }

@@ -3,7 +3,9 @@
 use super::candidates::{Candidate, candidates};
 use super::record::Record;
 use super::region::Regions;
-use super::{AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of, sgf};
+use super::{
+    AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of, sgf,
+};
 use crate::go::points::{Color, PointSet};
 use crate::go::{Go, Goal, Outside};
 use twinproof_core::{InputError, Problem};
@@ -213,6 +215,11 @@ impl Diagram {
             rounds.push(area);
         }
         rounds
+    }
+
+    /// How many empty points a region has.
+    pub fn empty_points(&self, region: PointSet) -> usize {
+        region.and(self.record.root.board.empty(&self.record.ground)).len()
     }
 
     /// A region with all that belongs to it: stones that can be taken there, and what they would leave.

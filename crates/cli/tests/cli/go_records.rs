@@ -29,7 +29,8 @@ fn a_record_tells_of_the_past_that_it_does_not_show() {
 #[test]
 fn a_ko_that_may_not_be_taken_back_is_named() {
     // White takes on C3 from B3.
-    let (root, _) = record("(;SZ[4]AB[ba][ab][bc][cb]AW[ca][cc][db]PL[W];W[bb])", &["--goal", "score:16", "--at", "end"]);
+    let (root, _) =
+        record("(;SZ[4]AB[ba][ab][bc][cb]AW[ca][cc][db]PL[W];W[bb])", &["--goal", "score:16", "--at", "end"]);
     assert!(root.contains("Black may not play C3: that would take back a ko at once."), "{root}");
 }
 

@@ -110,8 +110,9 @@ pub use points::{Color, MAX_SIDE, Point, PointSet, Size};
 pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
-    AddedMove, Area, Ask, At, AuthorNode, AuthorTree, Builder, Candidate, Diagram, PlayedBoard, Status, Variations, about_eyes, after_tenuki,
-    chains_in_question, decoded, falls_undefended, games, handicap_points, parse, problem_sgf, with_ko_threats,
+    AddedMove, Area, Ask, At, AuthorNode, AuthorTree, Builder, Candidate, Diagram, PlayedBoard, Status,
+    Variations, about_eyes, after_tenuki, chains_in_question, decoded, falls_undefended, games,
+    handicap_points, parse, problem_sgf, with_ko_threats,
 };
 
 use board::stone_key;

@@ -64,12 +64,16 @@ fn of_several_stones_some_may_be_taken_before() {
         (problem.game().question().as_str(), target(&problem).as_str()),
         ("White kills Black", "A2 D1")
     );
-    let error = |goal| parse(taken, &Ask { goal: Some(goal), at: Some(At::End), ..Ask::default() }).unwrap_err().to_string();
+    let error = |goal| {
+        parse(taken, &Ask { goal: Some(goal), at: Some(At::End), ..Ask::default() }).unwrap_err().to_string()
+    };
     assert_eq!(
         error(Goal::Capture),
         "the stone in question on A2 was taken before the position that is asked about"
     );
-    let all = parse("(;SZ[4:2]AB[aa]AW[ba]TR[aa]PL[W];W[ab])", &Ask { at: Some(At::End), ..Ask::default() }).unwrap_err().to_string();
+    let all = parse("(;SZ[4:2]AB[aa]AW[ba]TR[aa]PL[W];W[ab])", &Ask { at: Some(At::End), ..Ask::default() })
+        .unwrap_err()
+        .to_string();
     assert_eq!(all, "the stone in question on A2 was taken before the position that is asked about");
 }
 

@@ -3,7 +3,9 @@
 use super::candidates::{Candidate, candidates};
 use super::record::Record;
 use super::region::Regions;
-use super::{AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of, sgf};
+use super::{
+    AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of, sgf,
+};
 use crate::go::points::{Color, PointSet};
 use crate::go::{Go, Goal, Outside};
 use twinproof_core::{InputError, Problem};

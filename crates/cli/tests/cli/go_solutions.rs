@@ -6,7 +6,7 @@ use std::fs;
 
 /// Three points in the corner: whoever plays in the middle, B6, has it.
 const CORNER: &str = "SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]TR[ab]SQ[aa][ba][ca]";
-const TEACHER: &str = "crates/cli/tests/teacher";
+const TEACHER: &str = "examples/go-solutions";
 
 /// What is said of a solution: a sign for each move, and what is missing.
 fn signs(told: &Value) -> String {

@@ -7,6 +7,7 @@ mod generate;
 mod material;
 mod pgn;
 mod question;
+mod ranking;
 mod shortest;
 
 pub use analysis::{Analysis, AnalysisRequest, Audience, Score, ScoredLine};

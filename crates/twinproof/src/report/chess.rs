@@ -27,6 +27,9 @@ pub struct Mate {
     /// The tries.
     #[serde(flatten)]
     pub tries: Option<Tries>,
+    /// What the key threatens.
+    #[serde(flatten)]
+    pub threats: Option<Threats>,
     /// The duals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duals: Option<Vec<Dual>>,
@@ -68,6 +71,20 @@ pub struct Try {
     pub refutation: String,
 }
 
+/// What the key threatens.
+#[derive(Debug, Serialize)]
+pub struct Threats {
+    /// The key.
+    #[serde(skip)]
+    pub key: String,
+    /// The moves that would mate in time if the other side did nothing; without any, it is in zugzwang.
+    #[serde(rename = "threats")]
+    pub moves: Vec<String>,
+    /// Moves that a limit left open.
+    #[serde(rename = "threats_undecided", skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<String>,
+}
+
 /// A place where the attacker has a choice.
 #[derive(Debug, Serialize)]
 pub struct Dual {
@@ -87,6 +104,9 @@ pub struct Expectation {
     pub expected: Operations,
     /// Nothing where there is no answer, or one to another question.
     pub agrees: Option<bool>,
+    /// The best moves that do not mate in time.
+    #[serde(rename = "bm_fails", skip_serializing_if = "Vec::is_empty")]
+    pub failing: Vec<String>,
 }
 
 /// The operations of EPD that speak of the answer.
@@ -119,7 +139,7 @@ impl Report {
 impl Mate {
     /// Nothing where neither the length nor what composers ask was asked for and told.
     fn of(found: &MateAnswer) -> Option<Self> {
-        let MateAnswer { length, set_play, tries, duals, problem, .. } = found;
+        let MateAnswer { length, set_play, tries, threats, duals, problem, .. } = found;
         if length.is_none() && set_play.is_none() && tries.is_none() && duals.is_none() {
             return None;
         }
@@ -140,6 +160,11 @@ impl Mate {
                 .map(|it| Try { mv: name(it.mv), refutation: reply(problem, it) })
                 .collect(),
             undecided: tries.undecided.iter().copied().map(name).collect(),
+        });
+        mate.threats = threats.as_ref().zip(found.answer.line.first()).map(|(threats, &key)| {
+            let (game, again) = (threats.problem.game(), threats.problem.root());
+            let names = |moves: &[Move]| moves.iter().map(|&mv| game.format_move(again, mv)).collect();
+            Threats { key: name(key), moves: names(&threats.moves), undecided: names(&threats.undecided) }
         });
         mate.duals = duals.as_ref().map(|duals| duals.iter().map(|dual| Dual::of(problem, dual)).collect());
         Some(mate)
@@ -187,8 +212,8 @@ impl Dual {
 
 impl Expectation {
     fn of(comparison: Comparison) -> Self {
-        let Comparison { expected, agrees } = comparison;
-        Self { expected: Operations { bm: expected.moves, dm: expected.mate_in }, agrees }
+        let Comparison { expected, agrees, failing } = comparison;
+        Self { expected: Operations { bm: expected.moves, dm: expected.mate_in }, agrees, failing }
     }
 
     /// The same in words.
@@ -199,7 +224,10 @@ impl Expectation {
             parts.push(format!("bm {}", bm.join(" ")));
         }
         parts.extend(dm.map(|moves| format!("dm {moves}")));
-        let parts = parts.join(", ");
+        let mut parts = parts.join(", ");
+        if !self.failing.is_empty() {
+            parts += &format!("; {} does not mate in time", self.failing.join(" "));
+        }
         let words = match self.agrees {
             Some(true) => format!("as expected: {parts}"),
             Some(false) => format!("NOT as expected: {parts}"),

@@ -5,7 +5,7 @@ mod chess;
 mod go;
 mod proof;
 
-pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
+pub use chess::{Dual, Expectation, Mate, SetLine, Threats, Tries, Try};
 pub use go::{LifeReport, MoveNotes, Stones};
 pub use proof::ProofReport;
 
@@ -228,6 +228,11 @@ impl Report {
             proof_text: answer.proof_text.take(),
             may_turn_in_circles: algorithm == Algorithm::Dag && G::dag_may_turn_in_circles(),
         }
+    }
+
+    /// Whether the answer is another than the file expects.
+    pub fn is_unexpected(&self) -> bool {
+        self.comparison.as_ref().is_some_and(|comparison| comparison.agrees == Some(false))
     }
 
     /// Whether what was asked for is known: the answer, and the length of a mate.

@@ -33,6 +33,8 @@ pub struct Ask {
     pub fifty_move: bool,
     /// Whether searches may be told what is known of chess.
     pub knowledge: bool,
+    /// The author's first move, instead of what an EPD line calls the best.
+    pub key: Option<String>,
 }
 
 impl Default for Ask {
@@ -45,6 +47,7 @@ impl Default for Ask {
             threefold: false,
             fifty_move: false,
             knowledge: true,
+            key: None,
         }
     }
 }

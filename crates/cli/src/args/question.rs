@@ -198,8 +198,8 @@ impl QuestionArgs {
             (_, Some(_)) if promote => {
                 Some("--mate-in belongs to --goal mate: leave it or --goal promote out".into())
             }
-            _ if promote && self.shortest => {
-                Some("--shortest belongs to --goal mate: leave it or --goal promote out".into())
+            _ if promote && (self.shortest || self.key.is_some()) => {
+                Some("--shortest and --key belong to --goal mate: leave them or --goal promote out".into())
             }
             _ => None,
         }

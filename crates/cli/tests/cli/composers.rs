@@ -226,6 +226,8 @@ fn what_the_author_expects_is_tested_itself() {
     let wrong = crate::run(["solve", "chess", QUEEN, "--key", "Qa9"]);
     assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("the key Qa9 is no legal move here"), "{}", wrong.err);
+    let wrong = crate::run(["solve", "chess", QUEEN, "--key", "Qc3", "--attacker", "black"]);
+    assert!(wrong.code == 1 && wrong.err.contains("which is not to move here"), "{}", wrong.err);
     let wrong = crate::run(["solve", "tictactoe", "--key", "a1"]);
     assert!(wrong.code == 2 && wrong.err.contains("--key is for chess"), "{}", wrong.err);
 }
@@ -260,5 +262,68 @@ fn the_words_are_those_of_composers() {
         words.contains("Set play, if the other side were to move:\n  none\n  no mate is set after Kh7\n")
     );
     assert!(words.contains("Tries, each with its only refutation:\n  ") && words.contains("? Kh7!\n"));
-    assert!(words.contains("Duals, where more than one move mates in time:\n  after K"), "{words}");
+    assert!(words.contains("Duals, where more than one move mates in time:\n  none\n"), "{words}");
+    let words = run(["solve", "chess", QUEEN, "--mate-in", "2", "--duals"]).out;
+    assert!(
+        words.contains("Duals, where more than one move mates in time:\n  after Qc3 h3: Qg3#"),
+        "{words}"
+    );
+}
+
+// Issue 17.
+#[test]
+fn a_solution_is_printed_as_in_a_magazine() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let shown = |position: &str, options: &[&str], name: &str, more: &[&str]| {
+        let file = place(name);
+        solve(position, &[options, &["--certificate", &file]].concat());
+        let shown = run(["show", "--format", "problem", &file].iter().chain(more));
+        assert_eq!(shown.code, 0, "{}", shown.err);
+        shown.out
+    };
+    let two = shown(QUEEN, &["--shortest"], "two.cert", &[]);
+    let sections = [
+        "White forces mate in 2 moves: proven\n8/6N1/8/6p1/6kp/8/5K2/Q7 w - - 0 1\n\n8 . . . . . . . .\n",
+        "3+3 men\n\nSet play:\n  1...h3 2.Qa4#\n  1...Kf4 2.Qd4#\n\nTries:\n  1.Qb1? Kh3!\n",
+        "\n\nKey: 1.Qc3! (threat: 2.Qf3#)\n  1...h3 2.Qg3# (dual: 2.Qb4#, 2.Qc4#, 2.Qd4#)\n  1...Kf4 2.Qd4#\n\nCooks: none\n",
+    ];
+    assert!(sections.iter().all(|section| two.contains(section)), "{two}");
+    // Within three moves there are cooks, and a move that does not parry.
+    let three = shown(QUEEN, &["--mate-in", "3", "--key", "Qc1"], "three.cert", &[]);
+    let sections = [
+        "Key: 1.Qc1! (threat: 2.Qc3, 2.Qe3, 2.Qc8+)\n  1...Kh3 2.",
+        "  (1 other move does not parry the threat)\n",
+        "Cooks:\n  1.Qb1\n",
+    ];
+    assert!(sections.iter().all(|section| three.contains(section)), "{three}");
+    let check = shown(CORRIDOR, &["--mate-in", "3"], "check.cert", &[]);
+    assert!(check.contains("Key: 1.Ra6+!\n  1...f6 2.Bxf6+ Rg7 3.Rxa8#\n  1...Rg7 2.Rxa8#\n"), "{check}");
+    let other = shown("7k/8/5K2/8/8/8/6R1/8 b - -", &["--attacker", "white"], "other.cert", &[]);
+    assert!(other.ends_with("men\n\n  1...Kh7 2.Rh2+ Kg8 3.Rh1 Kf8 4.Rh8#\n"), "{other}");
+    // A disproof has a refutation a first move; it may stand beside the proof.
+    let none = shown(CORRIDOR, &["--mate-in", "2"], "none.cert", &[&place("two.shorter.cert")]);
+    let problem = problem(CORRIDOR, 2);
+    let (game, root) = (problem.game(), problem.root());
+    for mv in moves(game, root) {
+        let line =
+            none.lines().find(|line| line.starts_with(&format!("  1.{}? ", game.format_move(root, mv))));
+        let reply = line.unwrap().split("? ").nth(1).unwrap().trim_end_matches('!');
+        let after = game.play(root, mv);
+        let reply = game.play(&after, game.parse_move(&after, reply).expect("a move refutes it"));
+        assert!(!mates(game, &reply), "{line:?}");
+    }
+    assert!(none.contains("\n\nWhite forces mate in 1 move: disproven\n"), "{none}");
+    // What is searched for has its limit, and is left out rather than guessed.
+    let hasty = run(["show", "--format", "problem", "--time", "0", &place("three.cert")]).out;
+    assert!(hasty.contains("Key: 1.Qc1! (whether it threatens something is undecided)\n"), "{hasty}");
+    assert!(hasty.contains("Cooks:\n  undecided: "), "{hasty}");
+    let picture = run(["show", "--format", "svg", &place("two.cert")]).out;
+    assert!(picture.starts_with("<svg ") && picture.matches("class=\"black\"").count() == 3, "{picture}");
+    let two = place("two.cert");
+    for options in
+        [&["--format", "problem", "--json"][..], &["--time", "1"], &["--format", "svg", "--all-moves"]]
+    {
+        assert_eq!(run(["show", &two].iter().chain(options)).code, 2, "{options:?}");
+    }
 }

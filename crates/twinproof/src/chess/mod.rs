@@ -10,6 +10,7 @@ mod pgn;
 mod question;
 mod ranking;
 mod shortest;
+mod solution;
 
 pub use analysis::{Analysis, AnalysisRequest, Audience, Score, ScoredLine};
 pub use compose::{Dual, SetLine, Threats, Tries, Try, duals, set_play, threats, tries};
@@ -30,7 +31,7 @@ use key::{Keys, begin_with_key};
 use shortest::{Shortest, shortest};
 use twinproof_certificate::outline::Outline;
 use twinproof_core::{Clock, Player, Problem, Rules, Value};
-use twinproof_games::chess::{Chess, Expected, within_moves};
+use twinproof_games::chess::{Chess, Expected, svg, within_moves};
 
 impl Solvable for Chess {
     const RECORD: Option<RecordFormat> = Some(RecordFormat::Pgn);
@@ -38,9 +39,13 @@ impl Solvable for Chess {
     fn write_record(
         outline: &Outline<Self>,
         request: &RecordRequest<'_, Self>,
-        _: &mut dyn Follower,
+        follower: &mut dyn Follower,
     ) -> Result<String> {
-        Ok(pgn::write(outline, request.size))
+        match request.format {
+            Some(RecordFormat::Problem) => solution::write(outline, request, follower),
+            Some(RecordFormat::Svg) => Ok(svg(&outline.nodes[0].position)),
+            _ => Ok(pgn::write(outline, request.size)),
+        }
     }
 }
 

@@ -72,6 +72,10 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
         }
     }
     if let Some(key) = &ask.key {
+        if problem.game().attacker() != problem.root().board().side_to_move() {
+            let message = "a key is a move of the side that is to mate, which is not to move here";
+            return Err(InputError::new(message));
+        }
         if problem.game().parse_move(problem.root(), key).is_none() {
             return Err(InputError::new(format!("the key {} is no legal move here", printable(key))));
         }

@@ -3,11 +3,15 @@
 mod cursor;
 mod epd;
 mod fen;
+mod games;
 mod moves;
 mod pgn;
+mod svg;
 
 pub use epd::{Epd, Expected, epd_id, parse_epd};
+pub use games::{is_pgn, parse_pgn};
 pub use pgn::Variations;
+pub use svg::svg;
 
 use super::color_name;
 use super::questions::count_back;

@@ -41,7 +41,9 @@ fn those(game: &Chess, position: &Position, mating: bool) -> Vec<String> {
 /// What the attacker threatens after its move, with so many moves left; none if that gave check.
 fn threats(game: &Chess, after: &Position, left: u16) -> Vec<Move> {
     let after = Problem::new(game.clone(), after.clone(), Vec::new(), RepetitionRule::FirstPlayerLoss);
-    let Some(again) = set_play(&after.unwrap(), Some(left)).filter(|_| left > 0) else { return Vec::new() };
+    let Some(again) = set_play(&after.expect("a problem"), Some(left)).filter(|_| left > 0) else {
+        return Vec::new();
+    };
     let mating = |mv: &Move| mates(again.game(), &again.game().play(again.root(), *mv));
     moves(again.game(), again.root()).into_iter().filter(mating).collect()
 }
@@ -109,12 +111,12 @@ fn set_play_is_what_answers_the_other_side() {
 fn duals(problem: &Problem<Chess>, line: &[&str]) -> Vec<Json> {
     let game = problem.game();
     let (mut at, mut left, mut found) =
-        (problem.root().clone(), problem.game().mate_in().unwrap(), Vec::new());
+        (problem.root().clone(), problem.game().mate_in().expect("a length"), Vec::new());
     for plies in (0..line.len()).step_by(2) {
-        at = game.play(&at, game.parse_move(&at, line[plies]).unwrap());
+        at = game.play(&at, game.parse_move(&at, line[plies]).expect("a move"));
         left -= 1;
         let threats = threats(game, &at, left);
-        let main = line.get(plies + 1).map(|text| game.parse_move(&at, text).unwrap());
+        let main = line.get(plies + 1).map(|text| game.parse_move(&at, text).expect("a move"));
         let defences = if plies == 0 { moves(game, &at) } else { main.into_iter().collect() };
         for defence in defences {
             let next = game.play(&at, defence);

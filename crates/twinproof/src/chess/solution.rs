@@ -179,7 +179,7 @@ impl Page<'_> {
     /// The move that leads to a node, with its number: the attacker's first is the first.
     fn numbered(&self, node: usize, plies: usize) -> String {
         let plies = plies + usize::from(!self.attacker_begins());
-        let dots = if plies % 2 == 0 { "." } else { "..." };
+        let dots = if plies.is_multiple_of(2) { "." } else { "..." };
         format!("{}{dots}{}", plies / 2 + 1, self.name(node))
     }
 

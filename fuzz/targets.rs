@@ -98,6 +98,10 @@ pub fn chess_notation(data: &[u8]) -> bool {
     let counted = Ask { mate_in: Some(3), fifty_move: true, attacker: Some(Color::Black), ..Ask::default() };
     let promote = Ask { goal: Goal::Promote { region: region("a4-e8") }, threefold: true, ..Ask::default() };
     let id = chess::epd_id(text);
+    // The same as games: whatever it is, it is read to its end.
+    for game in chess::parse_pgn(text, &Ask::default()) {
+        accepted(game);
+    }
     let mut usual = None;
     for ask in [promote, counted, Ask::default()] {
         usual = accepted(chess::parse_epd(text, &ask));

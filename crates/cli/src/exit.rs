@@ -10,7 +10,7 @@ pub(crate) enum Outcome {
     Done,
     /// Something is unknown or was not checked.
     Unknown,
-    /// Something could not be read, was refused or was rejected.
+    /// Something could not be read, was refused or rejected, or is not as a file expects.
     Failed,
 }
 

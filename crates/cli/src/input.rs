@@ -11,6 +11,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use twinproof::{AnyProblem, InputError, Questions};
+use twinproof_games::chess;
 
 /// Longer lines are refused rather than held in memory.
 const LINE_BYTES: u64 = 1 << 30;
@@ -31,8 +32,12 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item 
                 files.into_iter().flat_map(move |file| records::entries(&parser, &file)).map(Ok),
             ));
         }
-        let name = display_name(path.as_os_str());
-        return Ok(Box::new(Lines { reader: open(path.as_os_str())?, name, number: 0, parser }));
+        let (name, mut reader) = (display_name(path.as_os_str()), open(path.as_os_str())?);
+        // What cannot be read is told with the first line.
+        if args.game == GameName::Chess && reader.fill_buf().is_ok_and(chess::is_pgn) {
+            return Ok(Box::new(records::games(&parser, &name, reader)?.into_iter().map(Ok)));
+        }
+        return Ok(Box::new(Lines { reader, name, number: 0, parser }));
     }
     let entry = single(&parser, joined(&args.position).as_deref())?;
     Ok(Box::new(std::iter::once(Ok(entry))))
@@ -82,7 +87,9 @@ fn single(parser: &Parser, position: Option<&OsStr>) -> anyhow::Result<Entry> {
             // No text is the empty board.
             let text = position.map_or(Some(""), OsStr::to_str);
             let text = text.context("the position is not valid UTF-8")?;
-            Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}")))
+            let is_file = Path::new(text).is_file() || chess::is_pgn(text.as_bytes());
+            let hint = if is_file { "; a file of positions or games is read by --file FILE" } else { "" };
+            Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}{hint}")))
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::signals;
 use anyhow::ensure;
 use std::fs::File;
 use std::io::{BufReader, Seek, Write};
+use std::path::Path;
 use twinproof::report::ProofReport;
 use twinproof::{
     Bounds, Clock, RecordFormat, RecordRequest, RecordSize, Reply, Solvable, SolvableVisitor, StopFlag,
@@ -21,31 +22,40 @@ use twinproof_core::printable;
 
 pub(crate) fn run(args: &ShowArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
-    let limits = CheckLimits { memory: args.memory, clock: Clock::start(None, stop.clone()) };
-    match open(args, &limits) {
-        Ok((header, file)) => {
-            let name = header.game.clone();
-            let shown = twinproof::visit(&name, Show { args, header, file, limits, stop });
-            shown.unwrap_or_else(|| Ok(refuse(args, &NotChecked::UnknownGame(name).into())))
+    let mut worst = Outcome::Done;
+    for (number, path) in args.certificates.iter().enumerate() {
+        if number > 0 && !args.json {
+            writeln!(stdout())?;
         }
-        Err(error) => Ok(refuse(args, &error)),
+        let limits = CheckLimits { memory: args.memory, clock: Clock::start(None, stop.clone()) };
+        worst = worst.max(match open(path, &limits) {
+            Ok((header, file)) => {
+                let name = header.game.clone();
+                let shown =
+                    twinproof::visit(&name, Show { args, path, header, file, limits, stop: stop.clone() });
+                shown.unwrap_or_else(|| Ok(refuse(path, &NotChecked::UnknownGame(name).into())))?
+            }
+            Err(error) => refuse(path, &error),
+        });
     }
+    Ok(worst)
 }
 
 /// Says why nothing is shown.
-fn refuse(args: &ShowArgs, error: &CheckError) -> Outcome {
-    complain(format_args!("{} {}: {}", check::word(error), args.certificate.display(), explain(error)));
+fn refuse(path: &Path, error: &CheckError) -> Outcome {
+    complain(format_args!("{} {}: {}", check::word(error), path.display(), explain(error)));
     check::outcome(error)
 }
 
-fn open(args: &ShowArgs, limits: &CheckLimits) -> Result<(Header, BufReader<File>), CheckError> {
-    let file = File::open(&args.certificate).map_err(NotChecked::from)?;
+fn open(path: &Path, limits: &CheckLimits) -> Result<(Header, BufReader<File>), CheckError> {
+    let file = File::open(path).map_err(NotChecked::from)?;
     let mut file = BufReader::with_capacity(1 << 16, file);
     Ok((Header::read(&mut file, limits.memory)?, file))
 }
 
 struct Show<'a> {
     args: &'a ShowArgs,
+    path: &'a Path,
     header: Header,
     file: BufReader<File>,
     limits: CheckLimits,
@@ -60,10 +70,12 @@ impl SolvableVisitor for Show<'_> {
             ShowFormat::Tree => None,
             ShowFormat::Pgn => Some(RecordFormat::Pgn),
             ShowFormat::Sgf => Some(RecordFormat::Sgf),
+            ShowFormat::Problem => Some(RecordFormat::Problem),
+            ShowFormat::Svg => Some(RecordFormat::Svg),
         };
         if let Some(format) = record {
             ensure!(
-                G::RECORD == Some(format),
+                G::RECORD.is_some_and(|record| record.game() == format.game()),
                 "{format} is for {} and this certificate is about {}: leave --format out",
                 format.game(),
                 G::NAME
@@ -74,9 +86,9 @@ impl SolvableVisitor for Show<'_> {
         let needs_all = record.is_some() || self.args.reply.is_some();
         let (accepted, whole) = match self.read::<G>(if needs_all { usize::MAX } else { bounds.nodes() }) {
             Ok(read) => read,
-            Err(error) => return Ok(refuse(self.args, &error)),
+            Err(error) => return Ok(refuse(self.path, &error)),
         };
-        let mut facts = ProofReport::new(&self.args.certificate, &self.header, &accepted, &whole);
+        let mut facts = ProofReport::new(self.path, &self.header, &accepted, &whole);
         let reply = self.args.reply.as_ref().map(|moves| Reply::find(&whole, moves)).transpose()?;
         let part = reply.as_ref().map(|reply| {
             facts.answer(reply, &whole);
@@ -86,11 +98,11 @@ impl SolvableVisitor for Show<'_> {
         let mut out = stdout();
         if self.args.json {
             write_json(&mut out, &facts.with_tree(outline, bounds))?;
-        } else if record.is_some() {
+        } else if let Some(format) = record {
             let line = reply.as_ref().map_or(&[][..], |reply| &reply.line);
-            write!(out, "{}", self.record(outline, line, bounds.depth)?)?;
+            write!(out, "{}", self.record(format, outline, line, bounds.depth)?)?;
         } else {
-            let file = self.args.certificate.display().to_string();
+            let file = self.path.display().to_string();
             writeln!(out, "{GOOD}accepted{GOOD:#} {}: {}", printable(&file), facts.meaning())?;
             match &reply {
                 None => {
@@ -120,11 +132,13 @@ impl Show<'_> {
     /// The proof as a record of the game.
     fn record<G: Solvable>(
         &self,
+        format: RecordFormat,
         outline: &Outline<G>,
         line: &[G::Move],
         depth: usize,
     ) -> anyhow::Result<String> {
         let request = RecordRequest {
+            format: Some(format),
             size: RecordSize { moves: self.args.max_nodes, depth },
             line,
             other_moves: self.args.all_moves,

@@ -28,7 +28,7 @@
 //! | keep certificates | `place` in a [`Request`]: [`Place`], [`CertificateStore`] |
 //! | check a certificate that was kept | [`Verdict::certify`], [`CheckLimits`]; of a game known by its name, the crate `twinproof-check` |
 //! | read, solve and report positions, whatever the game | [`Questions::read`], [`AnyProblem::report`] |
-//! | show a proof | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
+//! | show a proof, or a chess solution as magazines print it | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
 //! | report an answer as `twinproof solve --json` does | [`report::Report`] |
 //! | watch a search, or stop it | [`Follower`], [`StopFlag`] |
 //! | add a game | [`Rules`], [`Game`], [`Solvable`], and `examples/own_game.rs`; the laws it must obey, `twinproof-testkit` |

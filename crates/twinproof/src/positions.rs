@@ -66,8 +66,9 @@ impl AnyProblem {
             Self::Graph(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
             Self::TicTacToe(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
             Self::Chess(epd) => {
-                let mut found = crate::chess::solve(&epd.problem, request, mate, follower)?;
-                Report::of_mate(id, &mut found, epd.expected.as_ref())
+                let expected = epd.expected.as_ref();
+                let mut found = crate::chess::solve(&epd.problem, request, mate, expected, follower)?;
+                Report::of_mate(id, &mut found, expected)
             }
             Self::Go(diagram) => {
                 let mut found = crate::go::solve_diagram(diagram, request, follower)?;

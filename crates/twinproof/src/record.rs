@@ -15,13 +15,17 @@ pub enum RecordFormat {
     Pgn,
     /// Smart Game Format, for go.
     Sgf,
+    /// The whole solution of a chess problem, as magazines print it.
+    Problem,
+    /// The position of chess as a picture.
+    Svg,
 }
 
 impl RecordFormat {
     /// The name of the game whose records are written so.
     pub fn game(self) -> &'static str {
         match self {
-            Self::Pgn => Chess::NAME,
+            Self::Pgn | Self::Problem | Self::Svg => Chess::NAME,
             Self::Sgf => Go::NAME,
         }
     }
@@ -32,6 +36,8 @@ impl fmt::Display for RecordFormat {
         f.write_str(match self {
             Self::Pgn => "PGN",
             Self::Sgf => "SGF",
+            Self::Problem => "the solution of a problem",
+            Self::Svg => "SVG",
         })
     }
 }
@@ -39,6 +45,8 @@ impl fmt::Display for RecordFormat {
 /// What is wanted of a record.
 #[derive(Debug, Clone)]
 pub struct RecordRequest<'a, G: Rules> {
+    /// The format, where the game has several; else its own.
+    pub format: Option<RecordFormat>,
     /// How much of the proof.
     pub size: RecordSize,
     /// The moves before the part of the proof that is written; empty if it is the whole.
@@ -57,6 +65,7 @@ impl<G: Rules> Default for RecordRequest<'_, G> {
     /// The whole proof up to 10,000 moves, and nothing that must be searched for longer than two seconds.
     fn default() -> Self {
         Self {
+            format: None,
             size: RecordSize { moves: 10_000, depth: usize::MAX },
             line: &[],
             other_moves: false,

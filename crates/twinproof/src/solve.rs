@@ -15,7 +15,7 @@ use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer};
 use twinproof_core::{Clock, Counts, Game, Problem, Rules, StopReason, Value};
-use twinproof_search::{Claim, ProofError, Settings, Written, prover};
+use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
 const CHECK_MEMORY: u64 = 1 << 30;
@@ -220,6 +220,17 @@ impl<G: Solvable> Task<'_, G> {
             Some(own) => own,
             None => prover(self.problem, self.settings)?,
         };
+        self.solve_by(&mut *prover, wanted, draft, follower)
+    }
+
+    /// The same by this prover.
+    pub(crate) fn solve_by(
+        &self,
+        prover: &mut dyn Prover<G>,
+        wanted: Option<Value>,
+        draft: Option<Draft>,
+        follower: &mut dyn Follower,
+    ) -> Result<Solution<G>> {
         let claim = prover.prove(self.clock, follower);
         let searched = self.clock.elapsed();
         let mut certificate = None;

@@ -160,8 +160,9 @@ Examples:
   twinproof show mate.cert --format pgn > mate.pgn
   twinproof show problem.cert --format sgf --all-moves --time 60 > solution.sgf")]
 pub(crate) struct ShowArgs {
-    /// The certificate
-    pub(crate) certificate: PathBuf,
+    /// The certificates
+    #[arg(required = true, value_name = "CERTIFICATE")]
+    pub(crate) certificates: Vec<PathBuf>,
     /// Show at most this many moves deep
     #[arg(long, value_name = "N")]
     pub(crate) depth: Option<usize>,
@@ -177,8 +178,8 @@ pub(crate) struct ShowArgs {
     /// SGF: also the other first moves. Each is searched, and what is told of it was proven and checked
     #[arg(long, conflicts_with = "reply")]
     pub(crate) all_moves: bool,
-    /// At most this much time for --all-moves
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "all_moves")]
+    /// At most this much time for what --all-moves and --format problem search for
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     /// What if the other side plays so? Show what the proof answers to these moves, in quotation marks, and what
     /// follows; the winner's own moves may be left out
@@ -201,20 +202,24 @@ pub(crate) enum ShowFormat {
     Pgn,
     /// Go: a record with variations, likewise
     Sgf,
+    /// Chess: the solution as magazines print it; threat, tries, set play and cooks are searched for
+    Problem,
+    /// Chess: the diagram as a picture
+    Svg,
 }
 
 impl ShowArgs {
     /// What is wrong with the arguments together though each is right by itself.
     fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
         let message = match self.format {
-            ShowFormat::Pgn if self.json => {
-                "--json shows the tree and --format pgn a game: leave one of them out"
+            ShowFormat::Pgn | ShowFormat::Sgf | ShowFormat::Problem | ShowFormat::Svg if self.json => {
+                "--json shows the tree and this --format something else: leave one of them out"
             }
-            ShowFormat::Sgf if self.json => {
-                "--json shows the tree and --format sgf a record: leave one of them out"
-            }
-            ShowFormat::Tree | ShowFormat::Pgn if self.all_moves => {
-                "--all-moves belongs to --format sgf: add that, or leave it out"
+            ShowFormat::Sgf => return None,
+            _ if self.all_moves => "--all-moves belongs to --format sgf: add that, or leave it out",
+            ShowFormat::Problem => return None,
+            _ if self.time.is_some() => {
+                "--time belongs to --all-moves and --format problem: add one of them, or leave it out"
             }
             _ => return None,
         };

@@ -64,8 +64,12 @@ pub(crate) struct QuestionArgs {
     /// Chess: the shortest mate, with the proof that there is none shorter; with --mate-in, up to that many moves
     #[arg(long)]
     pub(crate) shortest: bool,
-    /// Chess, of a mate in so many moves: where the attacker has more than one move that still mates in time, after each
-    /// defence to the key and along the main line
+    /// Chess: the first move that is meant; it is tested by itself, and proof, threats and duals are about it. In a file, bm
+    /// says it
+    #[arg(long, value_name = "MOVE", conflicts_with = "file")]
+    pub(crate) key: Option<String>,
+    /// Chess, of a mate in so many moves: what the key threatens, and where the attacker has more than one move that still
+    /// mates in time, after each defence to the key and along the main line
     #[arg(long)]
     pub(crate) duals: bool,
     /// Chess, likewise: first moves that fail to one defence only, and that defence
@@ -93,7 +97,8 @@ impl QuestionArgs {
         };
         let attacker = self.color(chess::Color::White, chess::Color::Black);
         let (mate_in, threefold, fifty_move) = (self.mate_in, self.threefold, self.fifty_move);
-        chess::Ask { attacker, goal, mate_in, threefold, fifty_move, ..chess::Ask::default() }
+        let key = self.key.clone();
+        chess::Ask { attacker, goal, mate_in, threefold, fifty_move, key, ..chess::Ask::default() }
     }
 
     /// The question as it is put to go.
@@ -197,6 +202,7 @@ impl QuestionArgs {
             (self.suicide, "--suicide", go),
             (self.mate_in.is_some(), "--mate-in", chess),
             (self.shortest, "--shortest", chess),
+            (self.key.is_some(), "--key", chess),
             (self.duals, "--duals", chess),
             (self.tries, "--tries", chess),
             (self.set_play, "--set-play", chess),
@@ -231,8 +237,8 @@ impl QuestionArgs {
             (_, Some(_)) if promote => {
                 Some("--mate-in belongs to --goal mate: leave it or --goal promote out".into())
             }
-            _ if promote && self.shortest => {
-                Some("--shortest belongs to --goal mate: leave it or --goal promote out".into())
+            _ if promote && (self.shortest || self.key.is_some()) => {
+                Some("--shortest and --key belong to --goal mate: leave them or --goal promote out".into())
             }
             _ => None,
         }

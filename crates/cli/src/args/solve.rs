@@ -135,7 +135,8 @@ pub(crate) struct SolveArgs {
     /// without one at its end, or one game of a file, such as keys.sgf:7
     #[arg(conflicts_with = "file", num_args = 1..)]
     pub(crate) position: Vec<OsString>,
-    /// A file of positions: one a line, for graph a JSON object each, for chess EPD; for go a folder of SGF files, or one
+    /// A file of positions: one a line, for graph a JSON object each, for chess EPD, or games in PGN, each asked at its end;
+    /// for go a folder of SGF files, or one
     /// with several games
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) file: Option<PathBuf>,
@@ -185,7 +186,7 @@ impl SolveArgs {
         let missing = match self.game {
             _ if !self.position.is_empty() || self.file.is_some() => return None,
             GameName::Graph => "give a JSON file with a graph, or --file with one graph a line",
-            GameName::Chess => "give a position in FEN, or --file with an EPD file",
+            GameName::Chess => "give a position in FEN, or --file with an EPD file or games in PGN",
             GameName::Go => "give an SGF file, or --file with a folder or a collection of them",
             GameName::Tictactoe => return None,
         };

@@ -8,6 +8,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use twinproof::{AnyProblem, InputError};
+use twinproof_games::chess::{self, Epd};
 use twinproof_games::go::{Diagram, decoded};
 
 /// Larger files are no game records.
@@ -53,6 +54,21 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
         problem: any(problem, &name),
     };
     problems.drain(..).zip(1..).map(numbered).collect()
+}
+
+/// The games of a chess file, each with the position at its end.
+pub(super) fn games(parser: &Parser, name: &str, file: impl Read) -> anyhow::Result<Vec<Entry>> {
+    let text = read_all(file, name)?;
+    // Some editors put a mark of their own before the text.
+    let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text));
+    let games = chess::parse_pgn(&text, &parser.questions.chess);
+    let entry = |(game, number): (Result<Epd, InputError>, u64)| Entry {
+        id: number.to_string(),
+        problem: game
+            .map(|epd| AnyProblem::Chess(Box::new(epd)))
+            .map_err(|error| anyhow!("{name}, game {number}: {error}")),
+    };
+    Ok(games.into_iter().zip(1..).map(entry).collect())
 }
 
 /// The position of an argument: a file, `-`, or the record itself.
@@ -105,9 +121,12 @@ pub(crate) fn collection(position: &OsStr) -> (&OsStr, Option<&str>) {
 
 /// The bytes of a record, which may be anything of any length.
 pub(crate) fn read(file: &OsStr) -> anyhow::Result<Vec<u8>> {
-    let name = display_name(file);
+    read_all(open(file)?, &display_name(file))
+}
+
+fn read_all(file: impl Read, name: &str) -> anyhow::Result<Vec<u8>> {
     let mut text = Vec::new();
-    let read = open(file)?.take(MOST_BYTES).read_to_end(&mut text);
+    let read = file.take(MOST_BYTES).read_to_end(&mut text);
     if read.with_context(|| format!("{name} cannot be read"))? as u64 == MOST_BYTES {
         bail!("{name} is too large: a game record may take at most {MOST_BYTES} bytes");
     }

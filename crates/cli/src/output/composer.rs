@@ -1,9 +1,9 @@
-//! What composers ask of a problem: set play, tries, duals.
+//! What composers ask of a problem: set play, tries, threats, duals.
 
 use super::words::{DIM, OPEN};
 use std::io::{self, Write};
 use twinproof::Value;
-use twinproof::report::{Dual, Mate, SetLine};
+use twinproof::report::{Dual, Mate, SetLine, Threats};
 
 /// All of it, as far as it was asked for.
 pub(super) fn write(out: &mut impl Write, mate: &Mate) -> io::Result<()> {
@@ -14,6 +14,15 @@ pub(super) fn write(out: &mut impl Write, mate: &Mate) -> io::Result<()> {
         writeln!(out, "\nTries, each with its only refutation:")?;
         let tried = tries.found.iter().map(|it| format!("{}? {}!", it.mv, it.refutation)).collect();
         write_list(out, tried, &tries.undecided)?;
+    }
+    if let Some(Threats { key, moves, undecided }) = &mate.threats {
+        match moves.is_empty() && undecided.is_empty() {
+            true => writeln!(out, "\nNo threat after {key}: zugzwang.")?,
+            false => {
+                writeln!(out, "\nThreat after {key}, if the other side did nothing:")?;
+                write_list(out, moves.clone(), undecided)?;
+            }
+        }
     }
     if let Some(duals) = &mate.duals {
         writeln!(out, "\nDuals, where more than one move mates in time:")?;

@@ -42,6 +42,7 @@ pub(crate) struct Printer {
     disproven: Answers,
     unknown: u64,
     failed: u64,
+    unexpected: u64,
 }
 
 /// The positions that got one answer.
@@ -78,6 +79,7 @@ impl Printer {
             disproven: Answers::default(),
             unknown: 0,
             failed: 0,
+            unexpected: 0,
         }
     }
 
@@ -131,12 +133,16 @@ impl Printer {
             let all = self.proven.all + self.disproven.all + self.unknown + self.failed;
             writeln!(
                 stdout(),
-                "\n{}: {}, {}, {} unknown, {} without an answer because of an error; {}",
+                "\n{}: {}, {}, {} unknown, {} without an answer because of an error{}; {}",
                 count(all, "position"),
                 self.proven.told("proven"),
                 self.disproven.told("disproven"),
                 self.unknown,
                 self.failed,
+                match self.unexpected {
+                    0 => String::new(),
+                    number => format!(", {number} NOT as expected"),
+                },
                 time(self.started.elapsed().as_secs_f64()),
             )?;
         }
@@ -145,6 +151,7 @@ impl Printer {
 
     fn note(&mut self, report: &Report) {
         self.worst = self.worst.max(outcome(report));
+        self.unexpected += u64::from(report.is_unexpected());
         match report.verdict {
             Some(Value::Win) => self.proven.add(report.checked),
             Some(Value::Loss) => self.disproven.add(report.checked),

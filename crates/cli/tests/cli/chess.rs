@@ -114,7 +114,7 @@ fn certificates_are_checked_and_shown_by_others() {
 #[test]
 fn options_that_do_not_go_together_are_named() {
     for (args, message) in [
-        (&["solve", "chess"][..], "give a position in FEN, or --file with an EPD file"),
+        (&["solve", "chess"][..], "give a position in FEN, or --file with an EPD file or games in PGN"),
         (&["solve", "chess", ROOK, "--attacker", "x"], "in chess it is white or black"),
         (&["solve", "tictactoe", "--attacker", "white"], "in tictactoe it is x or o"),
         (&["solve", "graph", "a.json", "--attacker", "white"], "in a graph it is the first player"),
@@ -127,7 +127,8 @@ fn options_that_do_not_go_together_are_named() {
         ),
         (&["solve", "chess", ROOK, "--goal", "promote", "--region", "a1"], "two opposite corners"),
         (&["solve", "chess", ROOK, "--mate-in", "0"], "a number of moves from 1"),
-        (&["solve", "chess", ROOK, "--goal", "promote", "--shortest"], "--shortest belongs to --goal mate"),
+        (&["solve", "chess", ROOK, "--goal", "promote", "--shortest"], "--key belong to --goal mate"),
+        (&["solve", "chess", ROOK, "--goal", "promote", "--key", "Kf7"], "--key belong to --goal mate"),
         (&["solve", "tictactoe", "--shortest"], "--shortest is for chess"),
         (&["perft", "graph", "--depth", "3"], "give a JSON file with a graph"),
     ] {
@@ -175,4 +176,40 @@ fn first_moves_that_mate_are_known_without_any_time() {
     let run = run(["solve", "chess", "8/P7/8/8/8/8/8/k1K5 w - -", "--all-moves", "--time", "0", "--json"]);
     let moves = &run.json()[0]["moves"];
     assert_eq!(moves["proven"], serde_json::json!(["a8=Q#", "a8=R#"]), "{}", run.out);
+}
+
+// Issue 17.
+#[test]
+fn games_are_asked_at_their_end_with_their_past() {
+    let games = "[Event \"a\"]\n; a remark ( [\n\n1. f3 {1. e4 *} e5 (1... d5 (1... c5) {)} 2. h3) 2. g4 $4 0-1\n\n\
+                 [FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n1.Kf7! Kh7 2.Kf6 Kh8\n\
+                 [Event \"b\"]\n\n1. e4 Ke6 *\n[FEN \"7k/8/5K2/8/8/8/8/6R1 w - - 0 1\"]\n*\n\n1. e4 {never ends";
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.pgn");
+    fs::write(&file, games).unwrap();
+    let by_name = run(["solve", "chess", "--mate-in", "2", "--json", "--file", file.to_str().unwrap()]);
+    let piped = run_with_input(["solve", "chess", "--file", "-", "--mate-in", "2", "--json"], games);
+    for (run, name) in [(by_name, file.to_str().unwrap()), (piped, "standard input")] {
+        assert_eq!(run.code, 1);
+        let reports = run.json();
+        let answers: Vec<_> = reports.iter().map(|report| report["verdict"].as_str()).collect();
+        // The mate by Kf7 would repeat a position of the second game; the fourth has none.
+        assert_eq!(answers, [Some("proven"), Some("disproven"), None, Some("proven"), None], "{}", run.out);
+        assert_eq!((&reports[0]["move"], &reports[3]["move"]), (&json!("Qh4#"), &json!("Kf7")));
+        let error = reports[2]["error"].as_str().unwrap();
+        let expected =
+            format!("{name}, game 3: line 8: \"Ke6\" is no legal move of Black's here, or several");
+        assert_eq!(error, expected);
+        assert!(reports[4]["error"].as_str().unwrap().contains("a comment begins with { and does not end"));
+    }
+}
+
+#[test]
+fn a_file_given_as_a_position_gets_the_hint_at_the_option() {
+    for position in ["examples/mates.epd", "examples/games.pgn", "[Event \"a\"]\n1. e4 *", "1. e4 e5"] {
+        let wrong = run(["solve", "chess", position]);
+        assert_eq!(wrong.code, 1);
+        assert!(wrong.err.contains("a file of positions or games is read by --file FILE"), "{}", wrong.err);
+    }
+    assert!(!run(["solve", "chess", "nonsense"]).err.contains("--file"));
 }

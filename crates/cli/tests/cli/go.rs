@@ -230,7 +230,10 @@ fn options_that_do_not_go_together_are_named() {
         (&["solve", "go", CORNER, "--suicide", "--ko", "simple"], "--suicide goes with superko"),
         (&["solve", "chess", "startpos", "--suicide"], "--suicide is for go"),
         (&["show", "x.cert", "--all-moves"], "--all-moves belongs to --format sgf"),
-        (&["show", "x.cert", "--format", "sgf", "--json"], "--json shows the tree and --format sgf a record"),
+        (
+            &["show", "x.cert", "--format", "sgf", "--json"],
+            "--json shows the tree and this --format something else",
+        ),
         (&["solve", "chess", "startpos", "--goal", "live"], "this goal is for go"),
         (&["solve", "chess", "startpos", "--ko", "simple"], "--ko is for go"),
         (&["solve", "tictactoe", "--target", "A1"], "--target is for go"),

@@ -90,8 +90,10 @@ fn a_limit_leaves_bounds_around_the_truth() {
 #[test]
 fn the_expected_length_is_compared_with_the_shortest() {
     for (length, agrees) in [(2, false), (3, true), (4, false)] {
-        let report = solve(&format!("{CORRIDOR} bm Ra6; dm {length};"), &["--shortest"]);
-        assert_eq!(report["agrees"], json!(agrees), "{length}");
+        let position = format!("{CORRIDOR} bm Ra6; dm {length};");
+        let run = run(["solve", "chess", &position, "--shortest", "--json"]);
+        assert_eq!(run.json()[0]["agrees"], json!(agrees), "{length}");
+        assert_eq!(run.code, i32::from(!agrees), "{length}");
     }
 }
 

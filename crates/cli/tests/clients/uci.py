@@ -21,7 +21,55 @@ MATED = "7k/8/5K2/8/8/8/6R1/8 b - - 0 1"
 LADDER = "7k/R7/1R6/8/8/8/8/K7 w - - 0 1"
 # Black has three moves and is mated after each.
 LADDER_BELOW = "7k/8/R7/1R6/8/8/8/K7 b - - 0 1"
+# At least three first moves mate, or Black is mated whatever it plays: the lines to rank.
+RANKED = [
+    MATE_IN_2,
+    LADDER,
+    LADDER_BELOW,
+    MATED,
+    "8/6N1/8/6p1/6kp/8/5K2/Q7 w - - 0 1",
+    "7k/7p/5K2/8/8/2B5/8/1B6 w - - 0 1",
+    "3k4/8/3K4/8/8/8/8/R6R w - - 0 1",
+    "8/8/8/8/8/4k3/3q4/5K2 b - - 0 1",
+    "k7/8/1K6/8/8/8/8/2Q4R w - - 0 1",
+    "k7/2P5/1K6/8/8/8/8/8 w - - 0 1",
+]
 QUIET = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"
+
+
+class Truth:
+    """In how many moves a side mates, by trying everything. Whoever wants to mate must not come back to the root."""
+
+    def __init__(self, root):
+        self.root = root
+        self.known = {}
+
+    def mates(self, first, ours, moves):
+        """Whether the side to move (or its opponent) mates within so many moves after a first move, which may be its own."""
+        board = self.root.copy(stack=False)
+        board.push(first)
+        return moves > 0 and (self.loses(board, moves - 1) if ours else self.wins(board, moves))
+
+    def wins(self, board, moves):
+        if moves <= 0:
+            return False
+        key = (board.epd(), moves)
+        if key not in self.known:
+            self.known[key] = any(self.met(board, move, self.loses, moves - 1) for move in list(board.legal_moves))
+        return self.known[key]
+
+    def loses(self, board, moves):
+        """Whether the side to move is mated, now or within so many moves of the other side's."""
+        replies = list(board.legal_moves)
+        if not replies:
+            return board.is_check()
+        return all(self.met(board, move, self.wins, moves) for move in replies)
+
+    def met(self, board, move, question, moves):
+        board.push(move)
+        answer = board.epd() != self.root.epd() and question(board, moves)
+        board.pop()
+        return answer
 
 
 class Client(unittest.TestCase):
@@ -111,6 +159,39 @@ class Client(unittest.TestCase):
         mates = [self.is_line_to_mate(board, info) for info in infos]
         self.assertTrue(mates == sorted(mates) and mates[-1] < 0, mates)
         self.assertEqual({info["pv"][0] for info in infos}, set(board.legal_moves))
+
+    def test_each_of_several_lines_has_its_true_length(self):
+        for fen in RANKED:
+            board = chess.Board(fen)
+            infos = self.engine.analyse(board, Limit(time=60), multipv=3)
+            self.assertEqual(len(infos), min(3, board.legal_moves.count()), fen)
+            mates = [self.is_line_to_mate(board, info) for info in infos]
+            shown = [info["pv"][0] for info in infos]
+            self.assertEqual(len(set(shown)), len(shown), fen)
+            ranks = [(mate > 0, -mate) for mate in mates]
+            self.assertEqual(ranks, sorted(ranks, reverse=True), fen)
+            truth = Truth(board)
+            for move, mate in zip(shown, mates):
+                ours = mate > 0
+                self.assertTrue(truth.mates(move, ours, abs(mate)), (fen, move, mate))
+                self.assertFalse(truth.mates(move, ours, abs(mate) - 1), (fen, move, mate))
+            # No other move is better than the last one shown.
+            last = mates[-1]
+            for move in set(board.legal_moves) - set(shown):
+                if last > 0:
+                    self.assertFalse(truth.mates(move, True, last - 1), (fen, move))
+                else:
+                    self.assertTrue(truth.mates(move, False, -last), (fen, move))
+
+    def test_the_key_comes_first_though_a_slower_mate_is_found_before(self):
+        board = chess.Board("8/6N1/8/6p1/6kp/8/5K2/Q7 w - - 0 1")
+        for limit in [Limit(time=60), Limit(mate=4)]:
+            info = self.engine.analyse(board, limit, multipv=2)[0]
+            self.assertEqual((info["pv"][0].uci(), self.is_line_to_mate(board, info)), ("a1c3", 2))
+        board = chess.Board(MATE_IN_2)
+        moves = [chess.Move.from_uci("g1g2"), chess.Move.from_uci("f6f7")]
+        info = self.engine.analyse(board, Limit(time=60), root_moves=moves)
+        self.assertEqual((info["pv"][0].uci(), self.is_line_to_mate(board, info)), ("f6f7", 2))
 
     def test_a_mate_that_repeats_the_past_is_none(self):
         # The only mate in two is by Kf7 and Rh1. The position after Kf7 is one of those before the root.

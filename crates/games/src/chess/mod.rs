@@ -68,7 +68,7 @@ pub use perft::perft;
 pub use position::{Identity, Position};
 pub use questions::{attackers_moves, set_play, within_moves};
 #[cfg(feature = "text")]
-pub use text::{Ask, Epd, Expected, Variations, epd_id, parse, parse_epd};
+pub use text::{Ask, Epd, Expected, Variations, epd_id, is_pgn, parse, parse_epd, parse_pgn, svg};
 
 use std::sync::Arc;
 use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, RepetitionRule, Rules, Value};

@@ -2,18 +2,19 @@
 //!
 //! Two questions matter: does the side to move force mate, and does its opponent? For one line of play they are asked
 //! of the position itself; for several, or when only some first moves are wanted, of the position after each first
-//! move. They are asked in rounds, each with four times the effort of the last, so that a hard question does not keep
-//! an easy one waiting; all rounds before the last together cost less than that one. A mate that was found is then
-//! asked for with one move less, as long as that is proven.
+//! move. Once there are mates to show, their lengths are asked for, see [`Ranking`]. All is asked in rounds, each with
+//! four times the effort of the last, so that a hard question does not keep an easy one waiting; all rounds before the
+//! last together cost less than that one.
 
 use super::material::{is_mated, rank_by_material};
 use super::question::{Answer, GivenUp, MateQuestion};
+use super::ranking::{Known, Ranking, Task};
 use crate::certificate_store::Place;
 use crate::driver::{Agenda, Answered, Driver, Now, Rounds};
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::Next;
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::time::Duration;
 use twinproof_core::{Clock, Problem, Rules};
 use twinproof_games::chess::{self, Ask, Chess, Move};
@@ -59,21 +60,6 @@ pub trait Audience {
 
     /// It is no use to go on with a question.
     fn given_up(&mut self, analysis: &Analysis, question: MateQuestion, why: &GivenUp) -> Result<()>;
-}
-
-/// A question and what is known of it.
-#[derive(Debug)]
-struct Query {
-    question: MateQuestion,
-    state: State,
-}
-
-#[derive(Debug)]
-enum State {
-    Open,
-    Proven(Vec<Move>),
-    /// Disproven, or of no use any more.
-    Closed,
 }
 
 /// A first move with what follows and what it is worth.
@@ -131,10 +117,8 @@ pub struct Analysis {
     root: Problem<Chess>,
     /// The first moves to choose from, with a guess of their worth, best first.
     candidates: Vec<(Move, i32)>,
-    queries: Vec<Query>,
+    ranking: Ranking,
     rounds: u32,
-    /// The query that is asked now, or was last.
-    at: usize,
     spent: u64,
 }
 
@@ -147,27 +131,26 @@ impl Analysis {
         let is_wanted = |mv: Move| request.first_moves.contains(&game.format_uci(root.root(), mv));
         let is_narrowed = candidates.iter().any(|&(mv, _)| is_wanted(mv));
         candidates.retain(|&(mv, _)| !is_narrowed || is_wanted(mv));
-        let firsts: Vec<_> = if is_narrowed || request.lines > 1 {
-            candidates.iter().map(|&(mv, _)| Some(mv)).collect()
-        } else {
-            vec![None]
+        let is_single = !is_narrowed && request.lines <= 1;
+        let firsts: Vec<_> = match candidates.first() {
+            Some(&(_, worth)) if is_single => vec![(None, worth)],
+            _ => candidates.iter().map(|&(mv, worth)| (Some(mv), worth)).collect(),
         };
         let (ours, theirs) = (game.attacker(), !game.attacker());
-        let sides = match (request.mate_in, request.depth) {
-            (Some(moves), _) => vec![(ours, Some(moves))],
-            (None, Some(1)) => vec![(ours, Some(1))],
-            (None, Some(depth)) => vec![(ours, Some(depth.div_ceil(2))), (theirs, Some(depth / 2))],
-            (None, None) => vec![(ours, None), (theirs, None)],
+        let (mates, is_mated) = match (request.mate_in, request.depth) {
+            (Some(moves), _) => ((ours, Some(moves)), None),
+            (None, Some(1)) => ((ours, Some(1)), None),
+            (None, Some(depth)) => ((ours, Some(depth.div_ceil(2))), Some((theirs, Some(depth / 2)))),
+            (None, None) => ((ours, None), Some((theirs, None))),
         };
-        let questions = firsts.iter().flat_map(|&first| {
-            sides.iter().map(move |&(attacker, within)| MateQuestion { first, attacker, within })
-        });
-        let queries = questions.map(|question| Query { question, state: State::Open }).collect();
-        Ok(Self { request, clock, root, candidates, queries, rounds: 0, at: 0, spent: 0 })
+        // One line within a length that was asked for is an answer; how short it can be is another question.
+        let is_ranked = !is_single || request.mate_in.is_none() && request.depth.is_none();
+        let ranking = Ranking::new(&firsts, mates, is_mated, request.lines, is_ranked);
+        Ok(Self { request, clock, root, candidates, ranking, rounds: 0, spent: 0 })
     }
 
-    /// Asks until as many mates are known as lines are wanted, every question is answered, or a limit is reached. Without a
-    /// legal move there is nothing to ask.
+    /// Asks until the lines that are wanted are known to be the best and their mates the shortest, nothing is left to ask, or
+    /// a limit is reached. Without a legal move there is nothing to ask.
     pub fn run(&mut self, follower: &mut dyn Follower, audience: &mut dyn Audience) -> Result<()> {
         if self.candidates.is_empty() {
             return Ok(());
@@ -176,79 +159,24 @@ impl Analysis {
         let settings = self.request.settings.clone();
         let mut driver = Driver::new(settings, self.clock.clone(), Place::Discard, follower)
             .at_most(self.request.expansions);
-        let share = (FIRST_ROUND / self.queries.len() as u64).max(LEAST_EFFORT);
-        let mut watched = Watched { analysis: self, audience, has_asked: false };
+        let share = (FIRST_ROUND / self.ranking.questions()).max(LEAST_EFFORT);
+        let mut watched = Watched { analysis: self, audience, asked: None };
         driver.run(&mut watched, Rounds::growing(share, 4))?;
-        if watched.has_asked {
+        if watched.asked.is_some() {
             self.rounds += 1;
             audience.lines(self)?;
-        }
-        if self.request.mate_in.is_none() && self.request.depth.is_none() {
-            self.shorten(&mut driver, audience)?;
-        }
-        Ok(())
-    }
-
-    /// Asks for each mate that is shown whether it can be forced sooner.
-    fn shorten(&mut self, driver: &mut Driver<'_>, audience: &mut dyn Audience) -> Result<()> {
-        for first in self.lines().into_iter().filter_map(|line| line.moves.first().copied()) {
-            let proven = |query: &Query| match &query.state {
-                State::Proven(line) => line.first() == Some(&first),
-                _ => false,
-            };
-            let Some(at) = self.queries.iter().position(proven) else { continue };
-            while let State::Proven(line) = &self.queries[at].state
-                && let Some(within) =
-                    u16::try_from(line.len().div_ceil(2) - 1).ok().filter(|&moves| moves > 0)
-                && !driver.is_over()
-            {
-                let question = MateQuestion { within: Some(within), ..self.queries[at].question };
-                let answer = match self.problem(question)? {
-                    Next::Over(_) => Answer::Disproven,
-                    Next::Open(problem) => question.answer(driver.ask(&problem, None)?, driver.is_over()),
-                };
-                self.spent = driver.spent();
-                audience.spent(self.spent);
-                match answer {
-                    Answer::Proven(line) => {
-                        self.queries[at].state = State::Proven(line);
-                        audience.lines(self)?;
-                    }
-                    Answer::Disproven => {
-                        audience.disproven(self, question)?;
-                        break;
-                    }
-                    Answer::GivenUp(why) => {
-                        audience.given_up(self, question, &why)?;
-                        break;
-                    }
-                    Answer::Open => break,
-                }
-            }
         }
         Ok(())
     }
 
     /// The best lines, the best first.
     pub fn lines(&self) -> Vec<ScoredLine> {
-        let proven = |first: Option<Move>| {
-            self.queries.iter().find_map(|Query { question, state }| match state {
-                State::Proven(moves) if question.first == first => {
-                    Some(ScoredLine { score: Score::of_mate(moves.len()), moves: moves.clone() })
-                }
-                _ => None,
-            })
+        let line = |(first, score, moves): (Option<Move>, Score, Option<&[Move]>)| {
+            // Of no first move in particular nothing is proven: the one that keeps most is as good as any.
+            let guess = || first.or(self.candidates.first().map(|&(mv, _)| mv)).into_iter().collect();
+            ScoredLine { score, moves: moves.map_or_else(guess, <[Move]>::to_vec) }
         };
-        if let Some(line) = proven(None) {
-            return vec![line];
-        }
-        let guessed = |mv, worth| ScoredLine { score: Score::Guess(worth), moves: vec![mv] };
-        let lines =
-            self.candidates.iter().map(|&(mv, worth)| proven(Some(mv)).unwrap_or_else(|| guessed(mv, worth)));
-        let mut lines: Vec<_> = lines.collect();
-        lines.sort_by_key(|line| Reverse(line.score));
-        lines.truncate(self.wanted());
-        lines
+        self.ranking.best().map(line).collect()
     }
 
     /// The position; its attacker is the side to move.
@@ -302,36 +230,17 @@ impl Analysis {
         }
     }
 
-    /// How many lines are shown.
-    fn wanted(&self) -> usize {
-        self.request.lines.min(self.candidates.len())
-    }
-
     fn problem(&self, question: MateQuestion) -> Result<Next<Chess>> {
         question.problem(&self.request.position, &self.request.ask)
     }
-
-    /// When one side mates the other does not.
-    fn close_opposite(&mut self, proven: MateQuestion) {
-        for query in &mut self.queries {
-            let is_opposite = query.question.attacker != proven.attacker;
-            if query.question.first == proven.first && is_opposite {
-                query.state = State::Closed;
-            }
-        }
-    }
-
-    fn open(&self) -> usize {
-        self.queries.iter().filter(|query| matches!(query.state, State::Open)).count()
-    }
 }
 
-/// The agenda: every open question once a round, shown to the audience.
+/// The agenda: what the ranking wants to know, shown to the audience.
 struct Watched<'a> {
     analysis: &'a mut Analysis,
     audience: &'a mut dyn Audience,
-    /// Whether anything was.
-    has_asked: bool,
+    /// What was asked last.
+    asked: Option<Task>,
 }
 
 impl Agenda for Watched<'_> {
@@ -340,22 +249,18 @@ impl Agenda for Watched<'_> {
     fn next(&mut self, now: Now) -> Result<Option<Next<Chess>>> {
         let analysis = &mut *self.analysis;
         if analysis.rounds != now.round {
-            (analysis.rounds, analysis.at) = (now.round, 0);
+            analysis.rounds = now.round;
             self.audience.lines(analysis)?;
-        } else if now.has_asked {
-            analysis.at += 1;
         }
-        let is_open = |query: &Query| matches!(query.state, State::Open);
-        let open = analysis.queries[analysis.at..].iter().position(is_open).filter(|_| !now.is_over);
-        let Some(skipped) = open else { return Ok(None) };
-        analysis.at += skipped;
-        self.has_asked = true;
-        analysis.problem(analysis.queries[analysis.at].question).map(Some)
+        let Some(task) = analysis.ranking.next(now.round).filter(|_| !now.is_over) else { return Ok(None) };
+        self.asked = Some(task);
+        analysis.problem(task.question).map(Some)
     }
 
     fn take(&mut self, answered: Answered<Chess>) -> Result<()> {
         let analysis = &mut *self.analysis;
-        let question = analysis.queries[analysis.at].question;
+        let task = self.asked.expect("what is answered was asked");
+        let question = task.question;
         let answer = match answered {
             Answered::Over(_) => Answer::Disproven,
             Answered::Searched { solution, .. } => {
@@ -364,36 +269,28 @@ impl Agenda for Watched<'_> {
                 question.answer(*solution, analysis.clock.stop_reason().is_some())
             }
         };
-        match answer {
-            Answer::Open => Ok(()),
-            Answer::Proven(line) => {
-                analysis.queries[analysis.at].state = State::Proven(line);
-                analysis.close_opposite(question);
-                if self.is_enough() { Ok(()) } else { self.audience.lines(self.analysis) }
-            }
-            Answer::Disproven => {
-                analysis.queries[analysis.at].state = State::Closed;
-                self.audience.disproven(analysis, question)
-            }
-            Answer::GivenUp(why) => {
-                analysis.queries[analysis.at].state = State::Closed;
-                self.audience.given_up(analysis, question, &why)
-            }
+        if let Answer::GivenUp(why) = &answer {
+            self.audience.given_up(analysis, question, why)?;
         }
+        let known = analysis.ranking.take(task, analysis.rounds, answer);
+        if known == Known::OtherLines && !self.is_enough() {
+            self.audience.lines(self.analysis)?;
+        } else if known == Known::NoMate {
+            self.audience.disproven(self.analysis, question)?;
+        }
+        while let Some(shorter) = self.analysis.ranking.settled() {
+            self.audience.disproven(self.analysis, shorter)?;
+        }
+        Ok(())
     }
 
-    /// Whether all is known that can be told: as many mates as lines are wanted, or an answer to every question.
     fn is_enough(&self) -> bool {
-        let ours = self.analysis.root.game().attacker();
-        let is_win =
-            |query: &&Query| matches!(query.state, State::Proven(_)) && query.question.attacker == ours;
-        let wins = self.analysis.queries.iter().filter(is_win).count();
-        self.analysis.open() == 0 || wins >= self.analysis.wanted()
+        self.analysis.ranking.open() == 0
     }
 
     /// What need not be shared is not divided.
     fn is_last_one(&self) -> bool {
-        self.analysis.open() == 1
+        self.analysis.ranking.open() == 1
     }
 }
 

@@ -1,4 +1,4 @@
-//! What composers ask of a problem: duals, tries and set play. Each move named is a problem of its own.
+//! What composers ask of a problem: threats, duals, tries and set play. Each move named is a problem of its own.
 
 use crate::driver::Driver;
 use crate::error::Result;
@@ -36,6 +36,17 @@ pub struct Try {
     pub refutation: Move,
 }
 
+/// What the attacker would play if the defender did nothing.
+#[derive(Debug, Clone)]
+pub struct Threats {
+    /// The position as if it were the attacker's turn again, for the names of the moves.
+    pub problem: Problem<Chess>,
+    /// The moves that would mate in time; if there are none, the defender is in zugzwang.
+    pub moves: Vec<Move>,
+    /// Moves that a limit left open.
+    pub undecided: Vec<Move>,
+}
+
 /// A place where the attacker has a choice.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dual {
@@ -47,37 +58,60 @@ pub struct Dual {
     pub undecided: Vec<Move>,
 }
 
-/// Where the attacker has more than one move that still mates in time: after the key and each defence to it, then
-/// along the main line.
-pub fn duals(problem: &Problem<Chess>, line: &[Move], driver: &mut Driver<'_>) -> Result<Vec<Dual>> {
-    let mut duals = Vec::new();
-    let mut at = problem.clone();
-    let mut after = Vec::new();
-    for &mv in line {
-        let Next::Open(next) = follow(&at, mv)? else { break };
-        at = next;
-        after.push(mv);
-        match after.len() {
-            1 => {
-                for defence in legal_moves(&at) {
-                    duals.extend(dual(&follow(&at, defence)?, vec![mv, defence], driver)?);
-                }
-            }
-            // The defence of the main line was among those.
-            2 => {}
-            plies if plies % 2 == 0 => duals.extend(dual(&Next::Open(at.clone()), after.clone(), driver)?),
-            _ => {}
-        }
-    }
-    Ok(duals)
+/// What the attacker threatens, where it has just moved and has so many moves left. None if that gave check, or was the last.
+pub fn threats(after: &Problem<Chess>, left: u16, driver: &mut Driver<'_>) -> Result<Option<Threats>> {
+    let again = chess::set_play(after, Some(left)).filter(|_| left > 0);
+    let Some(problem) = again else { return Ok(None) };
+    let known = first_moves(&problem, driver)?;
+    let (moves, undecided) = (known.with(Some(Value::Win)).collect(), known.with(None).collect());
+    Ok(Some(Threats { problem, moves, undecided }))
 }
 
-fn dual(next: &Next<Chess>, after: Vec<Move>, driver: &mut Driver<'_>) -> Result<Option<Dual>> {
+/// What the key threatens, and where the attacker has more than one move that still mates in time: after the key and each
+/// defence to it, then along the main line. A move after which a threat still works is no defence.
+pub fn duals(
+    problem: &Problem<Chess>,
+    line: &[Move],
+    driver: &mut Driver<'_>,
+) -> Result<(Option<Threats>, Vec<Dual>)> {
+    let (mut of_key, mut duals) = (None, Vec::new());
+    let mut left = problem.game().mate_in().unwrap_or(0);
+    let mut at = problem.clone();
+    let mut after = Vec::new();
+    for pair in line.chunks(2) {
+        let Next::Open(next) = follow(&at, pair[0])? else { break };
+        left = left.saturating_sub(1);
+        let threats = threats(&next, left, driver)?;
+        let is_key = after.is_empty();
+        let defences = if is_key { legal_moves(&next) } else { pair[1..].to_vec() };
+        after.push(pair[0]);
+        for defence in defences {
+            let place = after.iter().copied().chain([defence]).collect();
+            duals.extend(dual(&follow(&next, defence)?, place, threats.as_ref(), driver)?);
+        }
+        if is_key {
+            of_key = threats;
+        }
+        let Some(&defence) = pair.get(1) else { break };
+        let Next::Open(next) = follow(&next, defence)? else { break };
+        at = next;
+        after.push(defence);
+    }
+    Ok((of_key, duals))
+}
+
+fn dual(
+    next: &Next<Chess>,
+    after: Vec<Move>,
+    threats: Option<&Threats>,
+    driver: &mut Driver<'_>,
+) -> Result<Option<Dual>> {
     let Next::Open(problem) = next else { return Ok(None) };
     let known = first_moves(problem, driver)?;
     let moves: Vec<_> = known.with(Some(Value::Win)).collect();
     let undecided: Vec<_> = known.with(None).collect();
-    let is_one = moves.len() > 1 || !undecided.is_empty();
+    let is_parried = threats.is_none_or(|threats| !threats.moves.iter().any(|mv| moves.contains(mv)));
+    let is_one = is_parried && (moves.len() > 1 || !undecided.is_empty());
     Ok(is_one.then_some(Dual { after, moves, undecided }))
 }
 

@@ -1,7 +1,7 @@
 //! The answer beside the one that a file expects.
 
 use super::MateAnswer;
-use twinproof_core::{Player, Rules};
+use twinproof_core::{Player, Rules, Value};
 use twinproof_games::chess::Expected;
 
 /// What a file expects, and whether the answer is that.
@@ -11,14 +11,22 @@ pub struct Comparison {
     pub expected: Expected,
     /// Nothing where there is no answer, or one to another question.
     pub agrees: Option<bool>,
+    /// The best moves that do not mate in time.
+    pub failing: Vec<String>,
 }
 
 impl MateAnswer {
     /// Puts the answer beside the expected one.
     pub fn compare(&self, expected: &Expected) -> Comparison {
         let problem = &self.problem;
-        let first = self.answer.first_move(&self.question);
-        let agrees = expected.agrees(problem, self.answer.value(), first);
+        let with = |value| self.keys.iter().filter(move |key| key.value == value);
+        let failing: Vec<_> = with(Some(Value::Loss)).map(|key| key.name.clone()).collect();
+        let moves = match (failing.is_empty(), with(None).next()) {
+            (false, _) => Some(false),
+            (true, Some(_)) => None,
+            (true, None) => (!self.keys.is_empty()).then_some(true),
+        };
+        let agrees = expected.agrees(problem, self.answer.value(), moves);
         let is_asked = problem.game().to_move(problem.root()) == Player::First;
         let length = self.length.as_ref().filter(|_| is_asked);
         let contradicted = length.zip(expected.mate_in).is_some_and(|(length, moves)| {
@@ -27,6 +35,6 @@ impl MateAnswer {
                 || length.no_mate_in.is_some_and(|no| no >= moves)
         });
         let agrees = if contradicted { Some(false) } else { agrees };
-        Comparison { expected: expected.clone(), agrees }
+        Comparison { expected: expected.clone(), agrees, failing }
     }
 }

@@ -4,28 +4,34 @@ mod analysis;
 mod compose;
 mod expected;
 mod generate;
+mod key;
 mod material;
 mod pgn;
 mod question;
+mod ranking;
 mod shortest;
+mod solution;
 
 pub use analysis::{Analysis, AnalysisRequest, Audience, Score, ScoredLine};
-pub use compose::{Dual, SetLine, Tries, Try, duals, set_play, tries};
+pub use compose::{Dual, SetLine, Threats, Tries, Try, duals, set_play, threats, tries};
 pub use expected::Comparison;
 pub use generate::{MateRecipe, generate_mates};
+pub use key::Key;
 pub use question::{GivenUp, MateQuestion};
 pub use shortest::MateLength;
 
-use crate::answer::{Answer, Request, solve_by};
+use crate::answer::{Answer, Request};
 use crate::error::{Error, Result};
 use crate::first_moves::first_moves;
 use crate::follower::Follower;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
+use crate::solve::Task;
+use key::{Keys, begin_with_key};
 use shortest::{Shortest, shortest};
 use twinproof_certificate::outline::Outline;
 use twinproof_core::{Clock, Player, Problem, Rules, Value};
-use twinproof_games::chess::{Chess, within_moves};
+use twinproof_games::chess::{Chess, Expected, svg, within_moves};
 
 impl Solvable for Chess {
     const RECORD: Option<RecordFormat> = Some(RecordFormat::Pgn);
@@ -33,9 +39,13 @@ impl Solvable for Chess {
     fn write_record(
         outline: &Outline<Self>,
         request: &RecordRequest<'_, Self>,
-        _: &mut dyn Follower,
+        follower: &mut dyn Follower,
     ) -> Result<String> {
-        Ok(pgn::write(outline, request.size))
+        match request.format {
+            Some(RecordFormat::Problem) => solution::write(outline, request, follower),
+            Some(RecordFormat::Svg) => Ok(svg(&outline.nodes[0].position)),
+            _ => Ok(pgn::write(outline, request.size)),
+        }
     }
 }
 
@@ -48,7 +58,7 @@ pub struct MateRequest {
     pub set_play: bool,
     /// The first moves that fail to one defence only.
     pub tries: bool,
-    /// Where the attacker has a choice.
+    /// What the key threatens, and where the attacker has a choice.
     pub duals: bool,
 }
 
@@ -75,15 +85,21 @@ pub struct MateAnswer {
     pub set_play: Option<Option<(Problem<Chess>, Vec<SetLine>)>>,
     /// The tries.
     pub tries: Option<Tries>,
+    /// What the key threatens, unless it gives check or mate.
+    pub threats: Option<Threats>,
     /// The duals.
     pub duals: Option<Vec<Dual>>,
+    /// The author's keys, where there is a mate to compare them with.
+    pub keys: Vec<Key>,
 }
 
-/// Answers a question of mate.
+/// Answers a question of mate. What the author expects is told to no search; his keys are tested when the question is proven, and
+/// the proof begins with the first that holds.
 pub fn solve(
     problem: &Problem<Chess>,
     request: &Request,
     wanted: MateRequest,
+    expected: Option<&Expected>,
     follower: &mut dyn Follower,
 ) -> Result<MateAnswer> {
     let is_to_move = problem.game().to_move(problem.root()) == Player::First;
@@ -92,13 +108,16 @@ pub fn solve(
     }
     let clock = request.clock();
     let mut found = if wanted.shortest {
-        let Shortest { answer, question, length } = shortest(problem, request, &clock, follower)?;
+        let Shortest { answer, question, length, keys } =
+            shortest(problem, request, expected, &clock, follower)?;
         let known = length.mate_in.map(|moves| within_moves(problem, moves));
-        MateAnswer::new(answer, question, known.unwrap_or_else(|| problem.clone()), Some(length))
+        MateAnswer::new(answer, question, known.unwrap_or_else(|| problem.clone()), Some(length), keys)
     } else {
-        let plain = Request { first_moves: false, ..request.clone() };
-        let answer = solve_by(problem, &plain, &clock, follower)?;
-        MateAnswer::new(answer, problem.clone(), problem.clone(), None)
+        let task = Task { problem, settings: &request.settings, clock: &clock };
+        let mut solution = task.solve(request.place.draft()?, follower)?;
+        let keys = begin_with_key(problem, &mut solution, expected, request, &clock, follower)?;
+        let answer = Answer::of(solution, request, &clock)?;
+        MateAnswer::new(answer, problem.clone(), problem.clone(), None, keys)
     };
     if request.first_moves {
         let problem = &found.problem;
@@ -114,12 +133,24 @@ pub fn solve(
 
 impl MateAnswer {
     fn new(
-        answer: Answer<Chess>,
+        mut answer: Answer<Chess>,
         question: Problem<Chess>,
         problem: Problem<Chess>,
         length: Option<MateLength>,
+        Keys { tested: keys, bug }: Keys,
     ) -> Self {
-        Self { answer, question, problem, length, set_play: None, tries: None, duals: None }
+        answer.bug_beside = answer.bug_beside.take().or(bug);
+        Self {
+            answer,
+            question,
+            problem,
+            length,
+            set_play: None,
+            tries: None,
+            threats: None,
+            duals: None,
+            keys,
+        }
     }
 
     /// What composers ask, once the number of moves is known.
@@ -140,7 +171,11 @@ impl MateAnswer {
             let duals = (wanted.duals && is_proven).then(|| duals(problem, &line, driver)).transpose()?;
             Ok((set_play, tries, duals))
         })?;
-        (self.set_play, self.tries, self.duals) = told;
+        let duals;
+        (self.set_play, self.tries, duals) = told;
+        if let Some((threats, duals)) = duals {
+            (self.threats, self.duals) = (threats, Some(duals));
+        }
         Ok(())
     }
 }

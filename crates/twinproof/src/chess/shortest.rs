@@ -6,6 +6,7 @@
 //! with the longest one, gets its turns too: by rounds, each with an effort four times that of the last. Once the
 //! question is proven, the length of its longest line is a bound, and only lengths are tried.
 
+use super::key::{Keys, begin_with_key};
 use crate::answer::{Answer, Request};
 use crate::driver::{Agenda, Answered, Driver, Now, Rounds};
 use crate::error::Result;
@@ -13,7 +14,7 @@ use crate::follower::Follower;
 use crate::play::Next;
 use crate::solve::{Certificate, Outcome, Solution};
 use twinproof_core::{Clock, Problem, StopReason, Value};
-use twinproof_games::chess::{Chess, attackers_moves, within_moves};
+use twinproof_games::chess::{Chess, Expected, attackers_moves, within_moves};
 
 /// Expansions a search may make in the first round, and the factor from round to round.
 const ROUNDS: Rounds = Rounds::growing(100_000, 4);
@@ -44,12 +45,15 @@ pub(super) struct Shortest {
     /// What it is the answer to: the mate in so many moves, or what was asked.
     pub(super) question: Problem<Chess>,
     pub(super) length: MateLength,
+    /// The author's keys.
+    pub(super) keys: Keys,
 }
 
 /// Finds the shortest mate, as far as the limits allow.
 pub(super) fn shortest(
     problem: &Problem<Chess>,
     request: &Request,
+    expected: Option<&Expected>,
     clock: &Clock,
     follower: &mut dyn Follower,
 ) -> Result<Shortest> {
@@ -59,7 +63,8 @@ pub(super) fn shortest(
     let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower);
     driver.run(&mut lengths, ROUNDS)?;
     let (counts, bug) = (driver.counts(), driver.bug());
-    let Found { question, solution, mut length, shorter } = lengths.found(clock.stop_reason());
+    let Found { question, mut solution, mut length, shorter } = lengths.found(clock.stop_reason());
+    let keys = begin_with_key(&question, &mut solution, expected, request, clock, follower)?;
     let mut answer = Answer::of(solution, request, clock)?;
     (answer.counts, answer.bug_beside) = (counts, bug);
     if answer.value() == Some(Value::Loss) {
@@ -70,7 +75,7 @@ pub(super) fn shortest(
         length.shorter = Some(certificate);
     }
     answer.elapsed = clock.elapsed();
-    Ok(Shortest { answer, question, length })
+    Ok(Shortest { answer, question, length, keys })
 }
 
 /// The agenda: the next lengths, one after the other, then the question as it was asked, until that is decided.

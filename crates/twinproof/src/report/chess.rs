@@ -27,6 +27,9 @@ pub struct Mate {
     /// The tries.
     #[serde(flatten)]
     pub tries: Option<Tries>,
+    /// What the key threatens.
+    #[serde(flatten)]
+    pub threats: Option<Threats>,
     /// The duals.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub duals: Option<Vec<Dual>>,
@@ -68,6 +71,20 @@ pub struct Try {
     pub refutation: String,
 }
 
+/// What the key threatens.
+#[derive(Debug, Serialize)]
+pub struct Threats {
+    /// The key.
+    #[serde(skip)]
+    pub key: String,
+    /// The moves that would mate in time if the other side did nothing; without any, it is in zugzwang.
+    #[serde(rename = "threats")]
+    pub moves: Vec<String>,
+    /// Moves that a limit left open.
+    #[serde(rename = "threats_undecided", skip_serializing_if = "Vec::is_empty")]
+    pub undecided: Vec<String>,
+}
+
 /// A place where the attacker has a choice.
 #[derive(Debug, Serialize)]
 pub struct Dual {
@@ -90,6 +107,9 @@ pub struct Expectation {
     /// Whether a record of go says it, by a solution.
     #[serde(skip)]
     pub is_solution: bool,
+    /// The best moves that do not mate in time.
+    #[serde(rename = "bm_fails", skip_serializing_if = "Vec::is_empty")]
+    pub failing: Vec<String>,
 }
 
 /// The operations of EPD that speak of the answer.
@@ -122,7 +142,7 @@ impl Report {
 impl Mate {
     /// Nothing where neither the length nor what composers ask was asked for and told.
     fn of(found: &MateAnswer) -> Option<Self> {
-        let MateAnswer { length, set_play, tries, duals, problem, .. } = found;
+        let MateAnswer { length, set_play, tries, threats, duals, problem, .. } = found;
         if length.is_none() && set_play.is_none() && tries.is_none() && duals.is_none() {
             return None;
         }
@@ -143,6 +163,11 @@ impl Mate {
                 .map(|it| Try { mv: name(it.mv), refutation: reply(problem, it) })
                 .collect(),
             undecided: tries.undecided.iter().copied().map(name).collect(),
+        });
+        mate.threats = threats.as_ref().zip(found.answer.line.first()).map(|(threats, &key)| {
+            let (game, again) = (threats.problem.game(), threats.problem.root());
+            let names = |moves: &[Move]| moves.iter().map(|&mv| game.format_move(again, mv)).collect();
+            Threats { key: name(key), moves: names(&threats.moves), undecided: names(&threats.undecided) }
         });
         mate.duals = duals.as_ref().map(|duals| duals.iter().map(|dual| Dual::of(problem, dual)).collect());
         Some(mate)
@@ -190,14 +215,15 @@ impl Dual {
 
 impl Expectation {
     fn of(comparison: Comparison) -> Self {
-        let Comparison { expected, agrees } = comparison;
+        let Comparison { expected, agrees, failing } = comparison;
         let expected = Operations { bm: expected.moves, dm: expected.mate_in };
-        Self { expected, agrees, is_solution: false }
+        Self { expected, agrees, is_solution: false, failing }
     }
 
     /// What a record of go expects, if it says so: which first moves are right.
     pub(super) fn of_moves(bm: Vec<String>, agrees: Option<bool>) -> Option<Self> {
-        (!bm.is_empty()).then_some(Self { expected: Operations { bm, dm: None }, agrees, is_solution: true })
+        let expected = Operations { bm, dm: None };
+        (!expected.bm.is_empty()).then_some(Self { expected, agrees, is_solution: true, failing: Vec::new() })
     }
 
     /// The same in words.
@@ -209,7 +235,10 @@ impl Expectation {
             parts.push(format!("{word} {}", bm.join(" ")));
         }
         parts.extend(dm.map(|moves| format!("dm {moves}")));
-        let parts = parts.join(", ");
+        let mut parts = parts.join(", ");
+        if !self.failing.is_empty() {
+            parts += &format!("; {} does not mate in time", self.failing.join(" "));
+        }
         let words = match self.agrees {
             Some(true) => format!("as expected: {parts}"),
             Some(false) => format!("NOT as expected: {parts}"),

@@ -6,7 +6,7 @@ mod go;
 mod proof;
 mod solution;
 
-pub use chess::{Dual, Expectation, Mate, SetLine, Tries, Try};
+pub use chess::{Dual, Expectation, Mate, SetLine, Threats, Tries, Try};
 pub use go::{BegunReport, BothReport, LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
 pub use solution::{MissingMove, SolutionMove, SolutionReport};

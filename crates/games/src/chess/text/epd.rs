@@ -2,8 +2,8 @@
 
 use super::cursor::{Cursor, Word};
 use super::{Ask, position};
-use crate::chess::{Chess, Goal, Move};
-use twinproof_core::{Game, InputError, Problem, Value};
+use crate::chess::{Chess, Goal};
+use twinproof_core::{Game, InputError, Problem, Value, printable};
 
 /// A line of an EPD file.
 #[derive(Debug, Clone)]
@@ -16,7 +16,7 @@ pub struct Epd {
     pub problem: Problem<Chess>,
 }
 
-/// What the operations `bm` and `dm` say of the answer. No search is ever told.
+/// What the operations `bm` and `dm` say of the answer, or [`Ask::key`] instead of `bm`. No search is ever told.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Expected {
     /// The best moves, as the line has them.
@@ -70,6 +70,16 @@ pub fn parse_epd(text: &str, ask: &Ask) -> Result<Epd, InputError> {
                 );
             }
         }
+    }
+    if let Some(key) = &ask.key {
+        if problem.game().attacker() != problem.root().board().side_to_move() {
+            let message = "a key is a move of the side that is to mate, which is not to move here";
+            return Err(InputError::new(message));
+        }
+        if problem.game().parse_move(problem.root(), key).is_none() {
+            return Err(InputError::new(format!("the key {} is no legal move here", printable(key))));
+        }
+        expected.moves = vec![key.clone()];
     }
     let expected = (expected != Expected::default()).then_some(expected);
     Ok(Epd { id: id.filter(|id| !id.is_empty()), expected, problem })
@@ -147,13 +157,13 @@ impl Expected {
     /// Whether the answer is the expected one. Not known without an answer, and where the operations speak of
     /// another question: they are about mate by the side to move.
     ///
-    /// A mate in N says that there is one within N moves and none within fewer. A best move says only which
-    /// move a mate begins with, if there is one.
+    /// A mate in N says that there is one within N moves and none within fewer. Best moves say only that a mate begins with
+    /// each of them, if there is one: whether they do is told in `moves`, as far as it is known.
     pub fn agrees(
         &self,
         problem: &Problem<Chess>,
         answer: Option<Value>,
-        first: Option<Move>,
+        moves: Option<bool>,
     ) -> Option<bool> {
         let (game, root) = (problem.game(), problem.root());
         if game.goal() != Goal::Mate || game.attacker() != root.board().side_to_move() {
@@ -167,11 +177,6 @@ impl Expected {
             (None, Value::Loss) => return None,
             (Some(true) | None, Value::Win) => {}
         }
-        match first {
-            Some(_) if !self.moves.is_empty() => {
-                Some(self.moves.iter().any(|text| game.parse_move(root, text) == first))
-            }
-            _ => within,
-        }
+        if self.moves.is_empty() { within } else { moves }
     }
 }

@@ -3,11 +3,15 @@
 mod cursor;
 mod epd;
 mod fen;
+mod games;
 mod moves;
 mod pgn;
+mod svg;
 
 pub use epd::{Epd, Expected, epd_id, parse_epd};
+pub use games::{is_pgn, parse_pgn};
 pub use pgn::Variations;
+pub use svg::svg;
 
 use super::color_name;
 use super::questions::count_back;
@@ -33,6 +37,8 @@ pub struct Ask {
     pub fifty_move: bool,
     /// Whether searches may be told what is known of chess.
     pub knowledge: bool,
+    /// The author's first move, instead of what an EPD line calls the best.
+    pub key: Option<String>,
 }
 
 impl Default for Ask {
@@ -45,6 +51,7 @@ impl Default for Ask {
             threefold: false,
             fifty_move: false,
             knowledge: true,
+            key: None,
         }
     }
 }

@@ -13,7 +13,7 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
-use twinproof::go::{MoveStatus, by_ko, final_score, final_status_list};
+use twinproof::go::{MoveStatus, by_ko, final_score, final_status_list, settle};
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
 use twinproof_games::go::{
     Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, handicap_points,
@@ -206,12 +206,14 @@ impl Session {
     }
 
     /// The question about the board as it stands.
-    fn problem(&self) -> Result<Problem<Go>, String> {
+    fn problem(&mut self) -> Result<Problem<Go>, String> {
+        let time = self.time();
+        settle(&mut self.table, &mut self.ask, time).map_err(told)?;
         self.table.problem(&self.ask).map_err(nothing_to_ask)
     }
 
     fn board(&self) -> Reply {
-        let shown = self.problem().or_else(|_| {
+        let shown = self.table.problem(&self.ask).or_else(|_| {
             let ask = Ask { goal: Some(Goal::Score(0)), ..Ask::default() };
             self.table.problem(&ask).map_err(|error| error.to_string())
         })?;
@@ -233,9 +235,11 @@ impl Session {
             table.forget_region(area.is_some());
             ask.region = area;
         }
+        ask.outside = None;
+        settle(&mut table, &mut ask, self.time()).map_err(told)?;
         let problem = table.problem(&ask).map_err(|error| error.to_string())?;
         table.mark(problem.game());
-        self.table = table;
+        (self.table, self.ask.outside) = (table, ask.outside);
         Ok(problem.game().question())
     }
 
@@ -274,6 +278,7 @@ impl Session {
             tell("the stones in question have been taken");
             (Move::PASS, "pass".into())
         } else {
+            settle(&mut table, &mut self.ask, self.clocks.time(color)).map_err(told)?;
             let problem = table.problem(&self.ask).map_err(nothing_to_ask)?;
             let clock = Clock::start(self.clocks.time(color), StopFlag::new());
             let answer = self.answer(&problem, &clock)?;
@@ -290,7 +295,7 @@ impl Session {
     }
 
     /// What is proven of the position, with the line.
-    fn solve(&self) -> Reply {
+    fn solve(&mut self) -> Reply {
         if self.table.is_taken() {
             return Ok("the stones in question have been taken".into());
         }
@@ -308,7 +313,7 @@ impl Session {
     }
 
     /// The first moves by what is proven of them, in words or as GoGui draws it.
-    fn first_moves(&self, is_drawn: bool) -> Reply {
+    fn first_moves(&mut self, is_drawn: bool) -> Reply {
         let problem = self.problem()?;
         let clock = Clock::start(self.time(), StopFlag::new());
         let known = first_moves(&problem, &clock, |_| Ok(())).map_err(told)?;

@@ -46,18 +46,17 @@ struct Told {
 }
 
 impl AuthorTree {
+    /// No solution to a position at a node of its record.
+    pub(super) fn none(place: usize) -> Self {
+        let told = Told::default();
+        let begin = AuthorNode { before: 0, next: Vec::new(), step: None, fault: None, place, told };
+        Self { nodes: vec![begin] }
+    }
+
     /// What comes behind the last of the first so many nodes.
     pub(super) fn read(text: &str, size: Size, game: &Tree<'_>, played: usize) -> Self {
         let root = played.saturating_sub(1);
-        let begin = AuthorNode {
-            before: 0,
-            next: Vec::new(),
-            step: None,
-            fault: None,
-            place: root,
-            told: Told::default(),
-        };
-        let mut nodes = vec![begin];
+        let Self { mut nodes } = Self::none(root);
         // Which node of ours each node of the record has become; those of other branches none.
         let mut ours = vec![None; game.nodes.len()];
         ours[root] = Some(0);

@@ -119,6 +119,13 @@ impl Diagram {
         annotate::annotated(self.text.as_ref()?, size, &self.author, notes, added).ok()
     }
 
+    /// The position of a board on which moves were made.
+    pub(super) fn of_record(record: Record, ask: &Ask) -> Result<Self, InputError> {
+        let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
+        let (name, author, text) = (None, AuthorTree::none(0), None);
+        Ok(Self { name, author, text, record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+    }
+
     /// The question about the stones and the region that are marked, or else inferred from what encloses them.
     pub fn problem(&self) -> Result<Problem<Go>, InputError> {
         problem(self.record.clone(), &self.ask)
@@ -185,6 +192,12 @@ impl Diagram {
         let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
         let points = area.and(root.board.empty(ground)).len();
         (points <= MOST_ENCLOSED && regions.is_airtight(area)).then_some(area)
+    }
+
+    /// Whether [`Diagram::problem`] is the question: what is asked is marked, or enclosed for good.
+    pub fn is_settled(&self) -> bool {
+        let is_airtight = |candidates: Vec<Candidate>| self.airtight(&candidates[0]).is_some();
+        !self.is_open() || self.is_definite() && self.candidates().is_ok_and(is_airtight)
     }
 
     /// Whether it is known which stones are meant: they are marked, or the only ones that are enclosed for good.

@@ -1,7 +1,7 @@
 //! A board on which a game is played, for programs that hand it over move by move.
 
 use super::record::{self, Record, mover};
-use super::{Ask, problem, sgf};
+use super::{Ask, Diagram, sgf};
 use crate::go::board::Board;
 use crate::go::points::{Color, PointSet, Size};
 use crate::go::{Go, Move};
@@ -39,7 +39,7 @@ impl PlayedBoard {
     }
 
     /// The position of a record before a move of its main line, counted from 1, or at its end. Of a collection it is the
-    /// first game, or the one of that number or name. What it does not mark is inferred, if it can be, and stays as it is while moves are made.
+    /// first game, or the one of that number or name. What is enclosed for good need not be marked, and stays in question while moves are made.
     pub fn load(text: &str, game: Option<&str>, before: Option<usize>) -> Result<Self, InputError> {
         let game = sgf::pick(text, game.unwrap_or("1"))?.1;
         let end = game.main().len();
@@ -64,7 +64,9 @@ impl PlayedBoard {
         if let Some(color) = next {
             board.turn(color);
         }
-        if let Ok(problem) = board.problem(&Ask::default()) {
+        if let Ok(problem) = board.problem(&Ask::default())
+            && board.diagram(&Ask::default()).is_ok_and(|diagram| diagram.is_settled())
+        {
             board.mark(problem.game());
         }
         Ok(board)
@@ -103,8 +105,12 @@ impl PlayedBoard {
 
     /// The question about the position on the board, with the moves so far as its past.
     pub fn problem(&self, ask: &Ask) -> Result<Problem<Go>, InputError> {
-        let named = self.record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
-        problem(self.record.clone(), &Ask { goal: ask.goal.or(named), ..ask.clone() })
+        self.diagram(ask)?.problem()
+    }
+
+    /// The position on the board as a diagram, which may be open.
+    pub fn diagram(&self, ask: &Ask) -> Result<Diagram, InputError> {
+        Diagram::of_record(self.record.clone(), ask)
     }
 
     /// Whether the stones in question have been taken.

@@ -7,7 +7,7 @@ use twinproof_core::InputError;
 /// is where the game begins.
 ///
 /// ```
-/// use twinproof_core::Game;
+/// use twinproof_core::Rules;
 /// use twinproof_games::chess::{Ask, parse_pgn};
 ///
 /// let games = parse_pgn("[Event \"a fool\"]\n\n1. f3 {why?} e5 (1... d5 2. h3) 2. g4 $4 *\n", &Ask::default());

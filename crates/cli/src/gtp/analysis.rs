@@ -1,6 +1,5 @@
 //! What is known of all first moves, as Go programs and people read it.
 
-use super::answer::names;
 use std::cmp::Reverse;
 use twinproof::{FirstMove, FirstMoves, Problem, Rounds, Rules};
 use twinproof_games::go::Go;
@@ -49,7 +48,7 @@ pub(super) fn line(problem: &Problem<Go>, known: &FirstMoves<Go>, is_kata: bool)
             false => format!("winrate {winrate} prior 0 lcb {winrate}"),
         };
         let line: Vec<_> = std::iter::once(first.mv).chain(first.line.iter().copied()).collect();
-        let names = names(problem, &line);
+        let names = problem.game().move_names(&line);
         format!(
             "info move {} visits {} {rates} order {order} pv {}",
             names[0],

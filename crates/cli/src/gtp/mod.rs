@@ -4,7 +4,6 @@
 //! until the next command comes; the reader then raises its flag. What is said of a move was proven and checked.
 
 mod analysis;
-mod answer;
 mod clock;
 mod command;
 mod session;

@@ -2,7 +2,6 @@
 
 use super::Lines;
 use super::analysis::{self, ROUNDS, Worth};
-use super::answer::{Answer, ask_beside, names, settings};
 use super::clock::Clocks;
 use super::command::Command;
 use crate::args::KoName;
@@ -13,7 +12,10 @@ use std::ffi::OsStr;
 use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
-use twinproof::go::{MoveStatus, by_ko, final_score, final_status_list, settle};
+use twinproof::go::{
+    MoveStatus, PlayedAnswer as Answer, ask_beside_played as ask_beside, by_ko, final_score,
+    final_status_list, settings_of_play as settings, settle,
+};
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
 use twinproof_games::go::{
     Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, handicap_points,
@@ -285,7 +287,7 @@ impl Session {
             tell(&answer.words(problem.game(), None));
             let best = answer.line.first().copied().filter(|&mv| mv != Move::THREAT);
             let mv = best.unwrap_or(Move::PASS);
-            (mv, names(&problem, &[mv]).remove(0))
+            (mv, problem.game().move_names(&[mv]).remove(0))
         };
         if is_made {
             table.play_move(color, mv)?;
@@ -302,7 +304,7 @@ impl Session {
         let problem = self.problem()?;
         let clock = Clock::start(self.time(), StopFlag::new());
         let answer = self.answer(&problem, &clock)?;
-        let line = names(&problem, &answer.line).join(" ");
+        let line = problem.game().move_names(&answer.line).join(" ");
         let life = match answer.value {
             Some(value) => ask_beside(&clock, self.time(), |side| side.life(&problem, value)),
             None => Ok(None),
@@ -333,7 +335,7 @@ impl Session {
             if is_drawn || status.as_it_stands.is_some() {
                 moves.retain(|&mv| mv != Move::PASS);
             }
-            let names = names(&problem, &moves).join(" ");
+            let names = problem.game().move_names(&moves).join(" ");
             (!names.is_empty()).then(|| match is_drawn {
                 true => format!("COLOR {paint} {names}"),
                 false => format!("{word}: {names}"),
@@ -342,7 +344,7 @@ impl Session {
         let kos = status
             .ko
             .iter()
-            .map(|&(mv, threats)| format!("by ko: {}", by_ko(&names(&problem, &[mv])[0], threats)));
+            .map(|&(mv, threats)| format!("by ko: {}", by_ko(&problem.game().move_names(&[mv])[0], threats)));
         Ok(rows.chain(kos).chain(status.standing()).collect::<Vec<_>>().join("\n"))
     }
 

@@ -13,6 +13,7 @@ mod generate;
 mod generate_chess;
 mod generate_go;
 mod go;
+mod go_diagrams;
 mod go_experiment;
 mod go_players;
 mod go_records;

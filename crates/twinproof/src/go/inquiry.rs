@@ -274,6 +274,21 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         Ok(self.driver.guess(&with, effort)? == Some(Value::Loss))
     }
 
+    /// What fails in a region, in the other reading; whether it fails there, too, and safely so.
+    fn ask_otherwise(&mut self, lead: usize, at: usize, effort: u64) -> Result<bool> {
+        let candidate = self.leads[lead].candidate;
+        let other = self.question(&candidate, self.leads[lead].rounds[at].region, false)?;
+        let solution = self.driver.hope(&other, effort, Value::Loss)?;
+        let round = &mut self.leads[lead].rounds[at];
+        round.other = solution.value();
+        round.way_out = round.way_out.or(way_out(&other, &solution));
+        let fails = solution.value() == Some(Value::Loss);
+        if fails {
+            self.fail(lead, other, solution);
+        }
+        Ok(fails)
+    }
+
     /// What fails, in the largest region where it does: in the other reading, and with ko threats of the mover's. Says whether
     /// anything was asked.
     fn think_again(&mut self, lead: usize, effort: u64) -> Result<bool> {
@@ -290,14 +305,12 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let region = open.rounds[at].region;
         let problem = self.question(&candidate, region, true)?;
         if self.diagram.outside().is_none() {
-            let other = self.question(&candidate, region, false)?;
-            let solution = self.driver.hope(&other, effort, Value::Loss)?;
-            let round = &mut self.leads[lead].rounds[at];
-            round.other = solution.value();
-            round.way_out = round.way_out.or(way_out(&other, &solution));
-            if solution.value() == Some(Value::Loss) {
-                self.fail(lead, other, solution);
-                return Ok(true);
+            // Whether the stones get out is easier to see where the outside is near.
+            let nearest = self.leads[lead].rounds.iter().position(|round| round.safe == Some(Value::Loss));
+            for at in [Some(at), nearest].into_iter().flatten() {
+                if self.leads[lead].rounds[at].other.is_none() && self.ask_otherwise(lead, at, effort)? {
+                    return Ok(true);
+                }
             }
         }
         for count in 1..=THREATS {
@@ -377,7 +390,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let candidate = lead.candidate;
         let failed = lead.rounds.iter().rfind(|round| round.safe.is_some());
         let tried = lead.rounds.iter().rfind(|round| round.was_tried);
-        let round = failed.or(tried).unwrap_or(&lead.rounds[0]);
+        let both = lead.rounds.iter().rfind(|round| round.safe.is_some() && round.other.is_some());
+        let round = both.or(failed).or(tried).unwrap_or(&lead.rounds[0]);
         let (region, safe, other, way_out) = (round.region, round.safe, round.other, round.way_out);
         let problem = self.diagram.question(&candidate, region, Outside::AsItStands)?;
         let is_life = self.diagram.goal(candidate.owner) == Goal::Live;

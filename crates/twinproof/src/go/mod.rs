@@ -6,6 +6,7 @@ mod generate;
 mod inquiry;
 mod life;
 mod outlook;
+mod played;
 mod refutations;
 mod sgf;
 mod status;
@@ -16,12 +17,12 @@ pub use ending::{FinalStatus, final_score, final_status, final_status_list};
 pub use generate::{ProblemRecipe, generate_problems};
 pub use life::{BothStatus, KoThreats, Life, MoveStatus, by_ko};
 pub use outlook::Outlook;
+pub use played::{PlayedAnswer, ask_beside_played, settings_of_play, settle};
 pub use status::{Effort, SideQuestions};
 pub(crate) use verify::line;
 pub use verify::{Finding, Gap, Judged, Missing, Verified, verify};
 
 use crate::answer::{Answer, Request, solve_by};
-use crate::certificate_store::Place;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::other_first_moves;
@@ -32,10 +33,9 @@ use crate::solvable::Solvable;
 use crate::verdict::Verdict;
 use inquiry::{Found, Inquiry};
 use sgf::Told;
-use std::time::Duration;
 use twinproof_certificate::outline::{Outline, Role};
-use twinproof_core::{Clock, Problem, RepetitionRule, Rules, Silent, StopFlag};
-use twinproof_games::go::{Ask, Diagram, Go, Move, PlayedBoard};
+use twinproof_core::{Clock, Problem, RepetitionRule, Rules};
+use twinproof_games::go::{Diagram, Go, Move};
 
 impl Solvable for Go {
     fn repetition_is_illegal(problem: &Problem<Self>) -> bool {
@@ -90,36 +90,6 @@ impl SideAnswer {
         let verdict = solution.outcome.verdict()?;
         Some(Self { question: problem, verdict, first_move: solution.line.first().copied() })
     }
-}
-
-/// Time for finding out what an open diagram asks, before moves are made on it.
-const TIME_TO_SETTLE: Duration = Duration::from_secs(10);
-
-/// And memory, in bytes.
-const MEMORY_TO_SETTLE: u64 = 256 << 20;
-
-/// Finds out what a board asks on which moves are made, and keeps that there and in `ask`: stones, region and reading of the
-/// outside stay as they are from now on. Takes half of the time, if it is given, and no more than some seconds.
-pub fn settle(board: &mut PlayedBoard, ask: &mut Ask, time: Option<Duration>) -> Result<()> {
-    let diagram = board.diagram(ask)?;
-    if diagram.is_settled() {
-        return Ok(());
-    }
-    let time = time.map_or(TIME_TO_SETTLE, |time| (time / 2).min(TIME_TO_SETTLE));
-    let clock = Clock::start(Some(time), StopFlag::new());
-    let settings = refutations::settings(MEMORY_TO_SETTLE, None);
-    let mut follower = Silent;
-    let mut driver = Driver::new(settings, clock, Place::None, &mut follower);
-    let mut inquiry = Inquiry::new(&diagram, &mut driver)?;
-    inquiry.run()?;
-    let question = match inquiry.best().0 {
-        Some(found) => found.problem,
-        None => inquiry.unsolved()?.0,
-    };
-    let game = question.game();
-    board.mark(game);
-    ask.outside = Some(game.outside());
-    Ok(())
 }
 
 /// Answers the question of a diagram: the one it marks, or the one it is found to ask; of the same stones if the other side

@@ -90,7 +90,20 @@ impl Diagram {
         let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
         let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());
         let text = ask.verify.then(|| game.text.to_owned());
-        Ok(Self { name, author, text, record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+        let outside = ask.outside.or(record.outside);
+        let ask = Ask { goal: ask.goal.or(named), outside, ..ask.clone() };
+        Self { name, author, text, record, ask }.checked()
+    }
+
+    /// Itself, if there is something to ask.
+    fn checked(self) -> Result<Self, InputError> {
+        if self.is_open() {
+            let candidate = self.candidates()?[0];
+            self.question(&candidate, candidate.target, Outside::AsItStands)?;
+        } else {
+            self.problem()?;
+        }
+        Ok(self)
     }
 
     /// What the file calls it (`GN`).

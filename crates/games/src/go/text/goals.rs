@@ -1,6 +1,6 @@
 //! Goals by name, and a goal that a record asks for itself.
 
-use crate::go::{Go, Goal, Position};
+use crate::go::{Go, Goal, Outside, Position};
 use std::fmt;
 use std::str::FromStr;
 use twinproof_core::{InputError, printable};
@@ -16,6 +16,19 @@ const NAMED: [(&str, Goal); 5] = [
 
 /// What the line of a comment begins with that names a goal.
 const LINE: &str = "goal:";
+
+/// The same of a reading of the outside.
+const OUTSIDE: &str = "outside:";
+
+/// The reading of the outside that a comment names on a line of its own; the last of several.
+pub(super) fn outside_in(comment: &str) -> Option<Outside> {
+    let reading = |line: &str| match line.trim().to_ascii_lowercase().strip_prefix(OUTSIDE)?.trim() {
+        "attacker" => Some(Outside::Attacker),
+        "defender" => Some(Outside::Defender),
+        _ => None,
+    };
+    comment.split(['\n', '\r']).rev().find_map(reading)
+}
 
 impl FromStr for Goal {
     type Err = InputError;
@@ -67,6 +80,9 @@ impl Go {
     /// move.
     pub fn goal_line(&self, root: &Position) -> Option<String> {
         let usual = if self.owner() == Some(root.to_move) { Goal::Live } else { Goal::Kill };
-        (self.goal != usual).then(|| format!("{LINE} {}", self.goal))
+        let goal = (self.goal != usual).then(|| format!("{LINE} {}", self.goal));
+        let outside = self.outside().name().map(|name| format!("{OUTSIDE} {name}"));
+        let lines: Vec<_> = goal.into_iter().chain(outside).collect();
+        (!lines.is_empty()).then(|| lines.join("\n"))
     }
 }

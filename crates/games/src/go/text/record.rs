@@ -1,12 +1,12 @@
 //! A game record played through: the position at its end, those before it, and its marks.
 
-use super::goals::named_in;
+use super::goals::{named_in, outside_in};
 use super::sgf::{Node, Property, fail_at, placed_at};
 use crate::go::board::Board;
 use crate::go::ground::Ground;
 use crate::go::points::{Color, MAX_SIDE, Point, PointSet, Size};
 use crate::go::position::Move;
-use crate::go::{Goal, Position};
+use crate::go::{Goal, Outside, Position};
 use twinproof_core::{InputError, printable};
 
 /// Records with more moves are refused: each is a position in memory.
@@ -28,6 +28,8 @@ pub(super) struct Record {
     pub(super) owner: Option<Color>,
     /// The goal that GC names, or why there is none of that name.
     pub(super) goal: Option<Result<Goal, InputError>>,
+    /// The reading of the outside that it names.
+    pub(super) outside: Option<Outside>,
     /// What was read though it is not as it should be.
     pub(super) remarks: Vec<String>,
     /// Whether PL or a move says who is to move.
@@ -138,6 +140,7 @@ impl Record {
             region: None,
             owner: None,
             goal: None,
+            outside: None,
             remarks: Vec::new(),
             is_turn_told: false,
             has_marked_stones: false,
@@ -194,7 +197,10 @@ impl Player<'_> {
                         self.record.is_turn_told = true;
                     }
                 }
-                "GC" => self.record.goal = self.goal(property).or(self.record.goal.take()),
+                "GC" => {
+                    self.record.goal = self.goal(property).or(self.record.goal.take());
+                    self.record.outside = outside_in(&property.values[0]).or(self.record.outside);
+                }
                 _ => {}
             }
         }

@@ -99,6 +99,11 @@ impl Go {
         points.iter().map(|point| self.size().name(point)).collect()
     }
 
+    /// Moves of both sides by name.
+    pub fn move_names(&self, moves: &[Move]) -> Vec<String> {
+        moves.iter().map(|&mv| notation::format_move(self, mv)).collect()
+    }
+
     /// Who has how many ko threats left in a position, where somebody had any.
     pub fn threats_left(&self, position: &Position) -> Option<String> {
         notation::threats_left(self, position)

@@ -1,0 +1,112 @@
+//! Diagrams as people have them: nothing marked, the board open behind the stones.
+
+use crate::run;
+use serde_json::{Value, json};
+
+/// Black in the corner; White's stone on E19 has a liberty inside and one outside.
+const LEAK: &str = "(;SZ[19]AB[ab][bb][cb][db][eb]AW[ca][ea][fb][ac][bc][cc][dc][ec][fc]PL[B])";
+/// White is open to the right and below, and lives at C19.
+const OPEN: &str = "(;SZ[19]AB[fb][dc][ec][gc][bd][cd]AW[db][eb][bc][cc]PL[W])";
+
+fn solve(record: &str, options: &[&str]) -> Value {
+    let limit = ["--nodes", "200000"];
+    run(["solve", "go", record, "--json"].iter().chain(&limit).chain(options)).json().remove(0)
+}
+
+#[test]
+fn what_can_be_taken_at_the_edge_of_a_region_belongs_to_it() {
+    let lives = solve(LEAK, &["--all-moves"]);
+    assert_eq!((&lives["verdict"], &lives["checked"]), (&json!("proven"), &json!(true)));
+    assert_eq!(lives["question"], "Black lives where the outside is White's");
+    assert_eq!((&lives["move"], &lives["moves"]["proven"]), (&json!("B19"), &json!(["B19"])));
+    assert!(lives["region"].as_array().is_some_and(|region| region.contains(&json!("F19"))));
+    assert_eq!(lives["outside"]["attacker"], "proven");
+    let dies = solve(LEAK, &["--to-move", "white"]);
+    assert_eq!(dies["question"], "White kills Black where the outside is Black's");
+    assert_eq!((&dies["verdict"], &dies["outside"]["defender"]), (&json!("proven"), &json!("proven")));
+    assert!(dies["outside"]["says"].to_string().contains("White's chains at F18"), "{dies}");
+}
+
+#[test]
+fn the_status_is_told_whoever_begins() {
+    let found = solve(LEAK, &["--both"]);
+    assert_eq!(found["both"]["status"], "unsettled");
+    assert_eq!(found["both"]["says"], "Unsettled: Black lives with B19, White kills with B19.");
+    assert_eq!(found["both"]["white"]["checked"], true);
+    let refused = run(["solve", "go", LEAK, "--both", "--goal", "capture"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("--both is about life and death"), "{}", refused.err);
+}
+
+#[test]
+fn an_open_diagram_is_found_out() {
+    let found = solve(OPEN, &["--all-moves"]);
+    assert_eq!(found["question"], "White lives where the outside is Black's");
+    assert_eq!((&found["verdict"], &found["move"]), (&json!("proven"), &json!("C19")));
+    assert!(found["moves"]["proven"].as_array().is_some_and(|moves| moves.contains(&json!("C19"))));
+}
+
+#[test]
+fn a_reading_that_was_asked_for_is_the_only_one() {
+    for (side, question) in [
+        ("attacker", "White lives where the outside is Black's"),
+        ("defender", "White lives where the outside is White's"),
+    ] {
+        let found = solve(OPEN, &["--outside", side]);
+        assert_eq!((&found["question"], &found["verdict"]), (&json!(question), &json!("proven")));
+        assert_eq!(found["outside"]["reading"], side);
+    }
+    let marked = solve(LEAK, &["--region", "A19-E19", "--target", "A18", "--outside", "attacker"]);
+    assert_eq!(
+        (&marked["verdict"], &marked["region"].as_array().map(Vec::len)),
+        (&json!("disproven"), &Some(10))
+    );
+    let wrong = run(["solve", "go", OPEN, "--goal", "score:1", "--outside", "attacker"]);
+    assert_eq!(wrong.code, 1, "{}", wrong.err);
+    assert!(wrong.err.contains("the outside can be read in this way"), "{}", wrong.err);
+    let elsewhere = run(["solve", "tictactoe", "X.O/.../..X o", "--outside", "attacker"]);
+    assert_eq!(elsewhere.code, 2);
+    assert!(elsewhere.err.contains("--outside is for go"), "{}", elsewhere.err);
+}
+
+#[test]
+fn a_marked_region_says_what_it_leaves_out() {
+    let found = solve(LEAK, &["--region", "A19-E19", "--target", "A18"]);
+    assert_eq!(found["question"], "Black lives");
+    assert_eq!(found["outside"]["left_out"], json!(["F19"]));
+    assert!(found["outside"]["says"].to_string().contains("count as if they could not be filled"), "{found}");
+}
+
+#[test]
+fn what_rests_on_the_outside_is_not_settled() {
+    // Black has no eye and a way out at the right.
+    let record = "(;SZ[19]AB[ba][bb][bc]AW[ca][cb][ad][bd]TR[ba]PL[B])";
+    let found = solve(record, &[]);
+    assert_eq!(found["verdict"], "unknown", "{found}");
+    assert_eq!(
+        (&found["outside"]["attacker"], &found["outside"]["defender"]),
+        (&json!("disproven"), &json!("proven")),
+        "{found}"
+    );
+    let says = found["outside"]["says"].to_string();
+    assert!(says.contains("Black lives only by getting out at") && says.contains("empty points"), "{says}");
+    let told = run(["solve", "go", record, "--nodes", "200000"]);
+    assert_eq!(told.code, 3);
+    assert!(told.out.contains("Black lives only by getting out at"), "{}", told.out);
+}
+
+#[test]
+fn a_certificate_tells_the_reading() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.cert");
+    let file = file.to_str().expect("UTF-8");
+    run(["solve", "go", LEAK, "--certificate", file]);
+    let shown = run(["show", file]).out;
+    assert!(
+        shown.starts_with(&format!("accepted {file}: Black lives where the outside is White's")),
+        "{shown}"
+    );
+    let record = run(["show", file, "--format", "sgf", "--depth", "0"]).out;
+    let again = solve(&record, &[]);
+    assert_eq!(again["question"], "Black lives where the outside is White's", "{record}");
+}

@@ -210,7 +210,7 @@ impl Session {
     /// The question about the board as it stands.
     fn problem(&mut self) -> Result<Problem<Go>, String> {
         let time = self.time();
-        settle(&mut self.table, &mut self.ask, time).map_err(told)?;
+        settle(&mut self.table, &mut self.ask, time).map_err(unsettled)?;
         self.table.problem(&self.ask).map_err(nothing_to_ask)
     }
 
@@ -280,7 +280,7 @@ impl Session {
             tell("the stones in question have been taken");
             (Move::PASS, "pass".into())
         } else {
-            settle(&mut table, &mut self.ask, self.clocks.time(color)).map_err(told)?;
+            settle(&mut table, &mut self.ask, self.clocks.time(color)).map_err(unsettled)?;
             let problem = table.problem(&self.ask).map_err(nothing_to_ask)?;
             let clock = Clock::start(self.clocks.time(color), StopFlag::new());
             let answer = self.answer(&problem, &clock)?;
@@ -409,6 +409,14 @@ fn first_moves(
 fn nothing_to_ask(error: InputError) -> String {
     let hint = "name the stones with twinproof-target, or ask for a score with twinproof-goal score:K";
     format!("there is nothing to ask: {error} ({hint})")
+}
+
+/// The same where that was to be found out.
+fn unsettled(error: twinproof::Error) -> String {
+    match error {
+        twinproof::Error::Input(error) => nothing_to_ask(error),
+        error => told(error),
+    }
 }
 
 /// An error with its causes.

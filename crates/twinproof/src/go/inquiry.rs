@@ -24,6 +24,9 @@ const FIRST_EFFORT: u64 = 12_000;
 const GROWTH: u64 = 5;
 /// So many stones are no answer while a larger group may be meant.
 const FEW: usize = 3;
+/// In regions with more empty points than this, what does not fall at once hardly falls at all: they get the effort of the tier
+/// before.
+const LARGE: usize = 17;
 /// Ko threats that are tried.
 const THREATS: u8 = 2;
 /// From this tier on, what fails is asked in the other reading and with ko threats; before, only that of the first candidate.
@@ -132,7 +135,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
                         return Ok(());
                     }
                     has_asked = true;
-                    if self.ask(lead, round, effort)? {
+                    let is_large = self.diagram.empty_points(self.leads[lead].rounds[round].region) > LARGE;
+                    if self.ask(lead, round, if is_large { effort / GROWTH } else { effort })? {
                         return Ok(());
                     }
                 }
@@ -414,12 +418,14 @@ fn way_out(problem: &Problem<Go>, solution: &Solution<Go>) -> Option<Move> {
     if game.outside() != Outside::Defender || !lives {
         return None;
     }
-    let mut way = None;
+    // The last step of the line onto the rim; a line may end before it.
+    let (mut onto_rim, mut last) = (None, None);
     for &mv in &solution.line {
-        if position.to_move() == owner && mv.point().is_some_and(|point| game.is_at_rim(&position, point)) {
-            way = Some(mv);
+        if let Some(point) = mv.point().filter(|_| position.to_move() == owner) {
+            last = Some(mv);
+            onto_rim = Some(mv).filter(|_| game.is_at_rim(&position, point)).or(onto_rim);
         }
         position = game.play(&position, mv);
     }
-    way
+    onto_rim.or(last)
 }

@@ -7,7 +7,7 @@ pub(crate) use records::{collection, read as read_record};
 use crate::args::{GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};
 use std::ffi::{OsStr, OsString};
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use twinproof::{AnyProblem, InputError, Questions};
@@ -22,25 +22,40 @@ pub(crate) struct Entry {
     pub(crate) problem: anyhow::Result<AnyProblem>,
 }
 
+/// The positions of the input, each with the share of the input that has been read with it, 0 to 1, if that is known.
+pub(crate) type Entries = Box<dyn Iterator<Item = (Option<f64>, anyhow::Result<Entry>)> + Send>;
+
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
-pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Box<dyn Iterator<Item = anyhow::Result<Entry>>>> {
+pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
     let parser = Parser::new(args.game, &args.question);
     if let Some(path) = &args.file {
         if args.game == GameName::Go {
             let files = records::files(path)?;
-            return Ok(Box::new(
-                files.into_iter().flat_map(move |file| records::entries(&parser, &file)).map(Ok),
-            ));
+            let all = files.len() as f64;
+            return Ok(Box::new(files.into_iter().enumerate().flat_map(move |(before, file)| {
+                let games = records::entries(&parser, &file);
+                let share = 1.0 / games.len() as f64;
+                let read = move |game: usize| Some((before as f64 + share * (game + 1) as f64) / all);
+                games.into_iter().enumerate().map(move |(game, entry)| (read(game), Ok(entry)))
+            })));
         }
         let (name, mut reader) = (display_name(path.as_os_str()), open(path.as_os_str())?);
         // What cannot be read is told with the first line.
         if args.game == GameName::Chess && reader.fill_buf().is_ok_and(chess::is_pgn) {
-            return Ok(Box::new(records::games(&parser, &name, reader)?.into_iter().map(Ok)));
+            let games = records::games(&parser, &name, reader)?;
+            let all = games.len() as f64;
+            let told = |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
+            return Ok(Box::new(games.into_iter().enumerate().map(told)));
         }
-        return Ok(Box::new(Lines { reader, name, number: 0, parser }));
+        let bytes = path.metadata().ok().filter(Metadata::is_file).map(|file| file.len() as f64);
+        let mut lines = Lines { reader, name, number: 0, taken: 0, parser };
+        return Ok(Box::new(std::iter::from_fn(move || {
+            let entry = lines.next()?;
+            Some((bytes.map(|all| lines.taken as f64 / all), entry))
+        })));
     }
     let entry = single(&parser, joined(&args.position).as_deref())?;
-    Ok(Box::new(std::iter::once(Ok(entry))))
+    Ok(Box::new(std::iter::once((None, Ok(entry)))))
 }
 
 /// What to call an input of which nothing can be read: a record by its file, everything else by the first line.
@@ -105,9 +120,9 @@ fn is_json_lines(text: &[u8]) -> bool {
 }
 
 /// Opens a file; `-` is standard input.
-fn open(path: &OsStr) -> anyhow::Result<Box<dyn BufRead>> {
+fn open(path: &OsStr) -> anyhow::Result<Box<dyn BufRead + Send>> {
     if path == "-" {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(BufReader::new(io::stdin())));
     }
     let file = File::open(path).with_context(|| format!("{} cannot be opened", Path::new(path).display()))?;
     Ok(Box::new(BufReader::with_capacity(1 << 16, file)))
@@ -148,9 +163,11 @@ impl Parser {
 
 /// The positions of a file with one a line; blank lines and comments are skipped.
 struct Lines {
-    reader: Box<dyn BufRead>,
+    reader: Box<dyn BufRead + Send>,
     name: String,
     number: u64,
+    /// Bytes read.
+    taken: u64,
     parser: Parser,
 }
 
@@ -159,6 +176,7 @@ impl Lines {
     fn line(&mut self) -> io::Result<Option<Result<Vec<u8>, InputError>>> {
         let mut line = Vec::new();
         let length = self.reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line)?;
+        self.taken += length as u64;
         if length as u64 == LINE_BYTES && line.last() != Some(&b'\n') {
             drop(line);
             self.reader.skip_until(b'\n')?;
@@ -209,7 +227,7 @@ mod tests {
 
     fn lines(text: &'static [u8]) -> Vec<Entry> {
         let parser = Parser::new(GameName::Tictactoe, &QuestionArgs::default());
-        let lines = Lines { reader: Box::new(text), name: "boards.txt".into(), number: 0, parser };
+        let lines = Lines { reader: Box::new(text), name: "boards.txt".into(), number: 0, taken: 0, parser };
         lines.map(|entry| entry.unwrap()).collect()
     }
 

@@ -1,6 +1,6 @@
 //! The progress bar on standard error, for terminals only.
 
-use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 use twinproof::{Follower, Observer, Phase, Progress};
 
@@ -25,6 +25,30 @@ impl Bar {
         };
         Self { bar, subject, drawn: false }
     }
+
+    /// The same as one of several lines, of a batch of which so much time is left.
+    pub(crate) fn among(lines: &MultiProgress, id: &str, nth: Option<u64>, left: Option<Duration>) -> Self {
+        let mut bar = Self::new(id, nth);
+        bar.bar = lines.add(bar.bar.clone());
+        if let Some(left) = left {
+            bar.subject += &format!(", about {} left", clock_face(left));
+            bar.bar.set_message(bar.subject.clone());
+        }
+        bar
+    }
+}
+
+/// The lines of a batch, one a worker.
+pub(crate) fn lines() -> MultiProgress {
+    MultiProgress::with_draw_target(ProgressDrawTarget::stderr_with_hz(8))
+}
+
+/// How much longer a batch takes when its `number`th position is begun and the other workers are busy, by the share of the
+/// input that has been read with it; told after a second.
+pub(crate) fn left(elapsed: Duration, read: Option<f64>, number: u64, workers: u64) -> Option<Duration> {
+    let done = read? * number.saturating_sub(workers) as f64 / number as f64;
+    let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * (1.0 - done) / done);
+    left.ok().filter(|_| elapsed > Duration::from_secs(1))
 }
 
 impl Follower for Bar {
@@ -106,5 +130,13 @@ mod tests {
             (short(9_999), short(12_345), short(45_000_000)),
             ("9999".into(), "12k".into(), "45M".into())
         );
+    }
+
+    #[test]
+    fn the_time_left_is_told_by_the_share_that_is_done() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(left(minute, Some(0.5), 1000, 0), Some(minute));
+        assert_eq!(left(minute, Some(0.5), 4, 2), Some(3 * minute));
+        assert_eq!((left(minute, Some(0.1), 2, 2), left(minute, None, 8, 2)), (None, None));
     }
 }

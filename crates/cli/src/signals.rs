@@ -3,22 +3,30 @@
 
 use anyhow::Context;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use twinproof_core::StopFlag;
 
 /// The status of a program ended by Ctrl-C, as shells count it.
 const ABORTED: i32 = 130;
 
-/// Says whether the program is waiting for input, which an interrupt cannot stop but by ending the program.
+/// Says whether the program is waiting for input and does nothing else, which an interrupt cannot stop but by ending it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Waiting(Arc<AtomicBool>);
+pub(crate) struct Waiting(Arc<(AtomicBool, AtomicUsize)>);
 
 impl Waiting {
     /// Does something that waits for input.
     pub(crate) fn during<T>(&self, read: impl FnOnce() -> T) -> T {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.0.store(true, Ordering::Relaxed);
         let result = read();
-        self.0.store(false, Ordering::Relaxed);
+        self.0.0.store(false, Ordering::Relaxed);
+        result
+    }
+
+    /// Does something that can be stopped, perhaps while another thread waits for input.
+    pub(crate) fn not_during<T>(&self, search: impl FnOnce() -> T) -> T {
+        self.0.1.fetch_add(1, Ordering::Relaxed);
+        let result = search();
+        self.0.1.fetch_sub(1, Ordering::Relaxed);
         result
     }
 }
@@ -34,7 +42,9 @@ pub(crate) fn stop_or_leave(waiting: &Waiting) -> anyhow::Result<StopFlag> {
     let (flag, waiting) = (stop.clone(), waiting.clone());
     let asked = AtomicBool::new(false);
     ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) || waiting.0.load(Ordering::Relaxed) {
+        let (is_reading, searches) = &*waiting.0;
+        let only_reads = is_reading.load(Ordering::Relaxed) && searches.load(Ordering::Relaxed) == 0;
+        if asked.swap(true, Ordering::Relaxed) || only_reads {
             std::process::exit(ABORTED);
         }
         flag.raise();

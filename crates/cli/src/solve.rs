@@ -1,16 +1,17 @@
-//! `twinproof solve`: every position of the input, one after the other.
+//! `twinproof solve`: every position of the input, `--workers` at a time, told one after the other.
 
 use crate::advice::advised;
 use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use crate::input::{self, Entry};
 use crate::output::{Printer, Style};
-use crate::progress::Bar;
+use crate::progress::{self, Bar};
 use crate::signals::{self, Waiting};
 use anyhow::Context;
+use std::time::Instant;
 use twinproof::chess::MateRequest;
 use twinproof::report::Report;
-use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores};
+use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores, in_order};
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -29,30 +30,26 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         }
         Err(error) => return Err(error),
     };
-    let mut number = 0;
-    while let Some(entry) = waiting.during(|| entries.next()) {
+    let (workers, started, lines) = (cores(args.workers), Instant::now(), progress::lines());
+    let (mut number, mut interrupted, mut unreadable, mut failure) = (0, false, None, None);
+    let fetch = || {
+        let (share, entry) = waiting.during(|| entries.next())?;
         number += 1;
-        if stop.is_raised() {
-            printer.interrupted();
-            break;
-        }
-        let Entry { id, problem } = match entry {
-            Ok(entry) => entry,
-            Err(error) if args.json => {
-                printer.print(&number.to_string(), Err(error))?;
-                break;
-            }
-            Err(error) => return Err(error),
-        };
-        let mut bar = Bar::new(&id, args.file.is_some().then_some(number));
-        let report = problem.and_then(|problem| {
+        interrupted = stop.is_raised();
+        let entry = entry.map_err(|error| unreadable = Some(error)).ok().filter(|_| !interrupted)?;
+        let left = progress::left(started.elapsed(), share, number, workers as u64);
+        Some((number, left, store.place(&entry.id), entry))
+    };
+    let work = |(number, left, place, Entry { id, problem })| {
+        let solve = |problem: AnyProblem| {
             let request = Request {
                 settings: settings(args, &problem),
-                place: store.place(&id),
+                place,
                 stop: stop.clone(),
                 first_moves: args.all_moves,
                 proof_text: (style == Style::Single).then_some(SHOWN),
             };
+            let mut bar = Bar::among(&lines, &id, args.file.is_some().then_some(number), left);
             let mut report = problem.report(&id, &request, mate(args), &mut bar).map_err(advised);
             if let (Some(Some(place)), Ok(Report { solution: Some(solution), .. })) =
                 (&args.question.verify, &report)
@@ -61,9 +58,24 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
                 report = Err(advised(error));
             }
             if style == Style::Batch { report.with_context(|| format!("position {id}")) } else { report }
-        });
-        drop(bar);
-        printer.print(&id, report)?;
+        };
+        let report = waiting.not_during(|| problem.and_then(solve));
+        (id, report)
+    };
+    let tell = |(id, report): (String, _)| {
+        failure = lines.suspend(|| printer.print(&id, report)).err();
+        if failure.is_some() {
+            // Nobody would be told what the other workers find.
+            stop.raise();
+        }
+        failure.is_none()
+    };
+    in_order(workers, fetch, work, tell);
+    match (failure, unreadable) {
+        (None, None) if interrupted => printer.interrupted(),
+        (None, None) => {}
+        (None, Some(error)) if args.json => printer.print(&number.to_string(), Err(error))?,
+        (Some(error), _) | (None, Some(error)) => return Err(error),
     }
     printer.finish()
 }
@@ -108,7 +120,7 @@ fn settings(args: &SolveArgs, problem: &AnyProblem) -> Settings {
         threads: cores(args.threads),
         seed: args.seed,
         playouts: args.playouts.playouts(usual.algorithm),
-        limits: args.limits.limits(),
+        limits: args.limits.limits(cores(args.workers)),
         ..usual
     }
 }

@@ -30,6 +30,7 @@
 //! | read, solve and report positions, whatever the game | [`Questions::read`], [`AnyProblem::report`] |
 //! | show a proof, or a chess solution as magazines print it | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
 //! | report an answer as `twinproof solve --json` does | [`report::Report`] |
+//! | work on several positions at a time, answers in order | [`in_order`] |
 //! | watch a search, or stop it | [`Follower`], [`StopFlag`] |
 //! | add a game | [`Rules`], [`Game`], [`Solvable`], and `examples/own_game.rs`; the laws it must obey, `twinproof-testkit` |
 //! | put a game around another | [`Wrapper`] |
@@ -47,6 +48,7 @@ mod first_moves;
 mod follower;
 mod generate;
 pub mod go;
+mod in_order;
 mod level;
 mod play;
 mod positions;
@@ -68,6 +70,7 @@ pub use error::{Error, Result, StoreError};
 pub use first_moves::{FirstMove, FirstMoves, analyse, first_moves};
 pub use follower::{Follower, Phase};
 pub use generate::Generated;
+pub use in_order::in_order;
 pub use level::parse_level;
 pub use play::{Next, best_line, follow, follow_line, forbidden_moves, legal_moves};
 pub use positions::{AnyProblem, Questions, Read, SolvableVisitor, visit};

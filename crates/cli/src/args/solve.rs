@@ -114,7 +114,7 @@ Examples:
   twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --mate-in 3
   twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --shortest --all-moves
   twinproof solve chess \"startpos moves f2f3 e7e5 g2g4\"
-  twinproof solve chess --file mates.epd --time 10 --json
+  twinproof solve chess --file mates.epd --time 10 --workers 0 --json
   twinproof solve go problem.sgf
   twinproof solve go problem.sgf --goal kill --ko positional --all-moves
   twinproof solve go problem.sgf --ko-threats black:2
@@ -157,6 +157,9 @@ pub(crate) struct SolveArgs {
     /// For dfpn: how many threads share its table, 0 for all cores; alone it asks for dfpn
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, help_heading = "Search")]
     pub(crate) threads: usize,
+    /// With --file: how many positions are solved at a time, 0 for all cores; they share --memory
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads, help_heading = "Search")]
+    pub(crate) workers: usize,
     #[command(flatten)]
     pub(crate) playouts: PlayoutArgs,
     #[command(flatten)]
@@ -197,6 +200,11 @@ impl SolveArgs {
     fn conflict(&self) -> Option<Cow<'static, str>> {
         if let Some(conflict) = self.question.conflict(self.game) {
             return Some(conflict);
+        }
+        if self.workers != 1 && self.file.is_none() {
+            return Some(
+                "--workers solves several positions of a --file at a time: for one, give --threads".into(),
+            );
         }
         let algorithm = self.algorithm.map(Algorithm::from);
         if self.close && algorithm.is_some_and(|algorithm| algorithm != Algorithm::Bta) {
@@ -266,13 +274,14 @@ pub(crate) struct LimitArgs {
 }
 
 impl LimitArgs {
-    pub(crate) fn limits(&self) -> Limits {
+    /// The limits of a position where so many share the memory.
+    pub(crate) fn limits(&self, workers: usize) -> Limits {
         Limits {
             expansions: self.nodes,
             created: self.created,
             visits: self.visits,
             time: self.time,
-            memory: Some(self.memory),
+            memory: Some(self.memory / workers as u64),
         }
     }
 }

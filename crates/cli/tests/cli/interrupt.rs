@@ -77,6 +77,43 @@ fn the_first_interrupt_prints_what_is_known_and_starts_nothing_more() {
 }
 
 #[test]
+fn an_interrupt_stops_every_worker_and_prints_in_order() {
+    let batch = long_batch();
+    let child = start(batch.path(), &["--algorithm", "pns", "--memory", "8192", "--workers", "2"]);
+    thread::sleep(Duration::from_millis(500));
+    signal(&child, "INT");
+    let output = child.wait_with_output().expect("it ends");
+    let lines = String::from_utf8(output.stdout).expect("UTF-8");
+    let objects: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("an object")).collect();
+    assert_eq!(objects.iter().map(|object| &object["id"]).collect::<Vec<_>>(), ["1", "2"]);
+    assert!(objects.iter().all(|object| object["stopped"] == "it was interrupted"), "{lines}");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8(output.stderr).expect("UTF-8").contains("not started"));
+}
+
+#[test]
+fn a_worker_that_waits_for_input_keeps_nobody_from_telling_what_is_known() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("twinproof"))
+        .args(["solve", "graph", "--json", "--file", "-", "--workers", "2", "--algorithm", "pns"])
+        .args(["--time", "60", "--memory", "8192"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    let batch = std::fs::read_to_string(long_batch().path()).expect("a batch");
+    let mut input = child.stdin.take().expect("it is piped");
+    writeln!(input, "{}", batch.lines().next().expect("a graph")).expect("it reads");
+    thread::sleep(Duration::from_millis(500));
+    signal(&child, "INT");
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("it is piped")).read_line(&mut line).expect("it answers");
+    assert!(line.contains("it was interrupted"), "{line}");
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(3));
+}
+
+#[test]
 fn the_second_interrupt_ends_the_program() {
     // It opens a pipe that nobody writes to, so that the first interrupt finds nothing to stop.
     let folder = tempfile::tempdir().unwrap();

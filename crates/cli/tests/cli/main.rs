@@ -26,6 +26,7 @@ mod mates;
 mod output;
 mod show;
 mod tables;
+mod workers;
 
 use assert_cmd::Command;
 use serde_json::Value;

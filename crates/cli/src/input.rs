@@ -44,7 +44,7 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
         if args.game == GameName::Chess && reader.fill_buf().is_ok_and(chess::is_pgn) {
             let games = records::games(&parser, &name, reader)?;
             let all = games.len() as f64;
-            let told = |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
+            let told = move |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
             return Ok(Box::new(games.into_iter().enumerate().map(told)));
         }
         let bytes = path.metadata().ok().filter(Metadata::is_file).map(|file| file.len() as f64);

@@ -1,7 +1,5 @@
 //! Reports in words.
 
-use super::composer;
-use super::mate::write_length;
 use super::words::{BAD, DIM, OPEN, bytes, count, time, verdict_style, verdict_word};
 use std::io::{self, Write};
 use twinproof::report::{MoveList, Report};
@@ -16,7 +14,8 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
         writeln!(out, "{trust}")?;
     }
     if let Some(mate) = &report.mate {
-        write_length(out, report, mate)?;
+        let length = mate.length_words(&open_length(report));
+        length.map_or(Ok(()), |length| writeln!(out, "{length}"))?;
     }
     if let Some(life) = &report.life {
         writeln!(out, "{}.", capitalised(&life.0.words()))?;
@@ -60,7 +59,7 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
         }
     }
     if let Some(mate) = &report.mate {
-        composer::write(out, mate)?;
+        write!(out, "{}", mate.composer_words())?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))?;
     simulated(report).map_or(Ok(()), |simulated| writeln!(out, "{DIM}{simulated}{DIM:#}"))
@@ -155,7 +154,7 @@ fn meaning(report: &Report) -> String {
 }
 
 /// Why the length of a mate is not settled.
-pub(super) fn open_length(report: &Report) -> String {
+fn open_length(report: &Report) -> String {
     report
         .stopped
         .map_or(String::new(), |why| format!("The shortest is not settled: {why}.{}", remedy(report, why)))

@@ -1,8 +1,6 @@
 //! What is printed: reports in words or as JSON, and what went wrong.
 
-mod composer;
 mod human;
-mod mate;
 mod printer;
 mod words;
 

@@ -1,7 +1,7 @@
 //! Prints reports as they come and remembers what they mean for the exit status.
 
 use super::words::{DIM, count, time, verdict_style, verdict_word};
-use super::{Failure, complain, composer, human, remark, stdout, write_json};
+use super::{Failure, complain, human, remark, stdout, write_json};
 use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
@@ -195,6 +195,6 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         time(report.seconds),
     )?;
     report.moves.as_ref().map_or(Ok(()), |moves| human::write_moves(out, moves))?;
-    report.mate.as_ref().map_or(Ok(()), |mate| composer::write(out, mate))?;
+    report.mate.as_ref().map_or(Ok(()), |mate| write!(out, "{}", mate.composer_words()))?;
     Ok(())
 }

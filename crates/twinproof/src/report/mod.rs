@@ -2,6 +2,7 @@
 //! the order of the JSON; docs/command-line.md lists them.
 
 mod chess;
+mod composer;
 mod go;
 mod proof;
 mod solution;

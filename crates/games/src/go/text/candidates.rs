@@ -137,7 +137,9 @@ struct Escape<'a> {
 impl<'a> Escape<'a> {
     fn new(ground: &'a Ground, board: &Board, color: Color) -> Self {
         let [own, others] = [color, color.other()].map(|color| board.stones(color));
-        let far = ground.all.without(around(ground, own.or(others), FAR - 1));
+        // On a small or crowded board nothing is that far away.
+        let far_by = |moves: usize| ground.all.without(around(ground, own.or(others), moves - 1));
+        let far = (1..=FAR).rev().map(far_by).find(|far| !far.is_empty()).unwrap_or_default();
         let prevails = |&point: &Point| influence(ground, others, point) > influence(ground, own, point);
         let against = board.empty(ground).iter().filter(prevails).collect();
         Self { ground, own, others, far, against }

@@ -172,7 +172,6 @@ impl Diagram {
 
     /// The stones that may be in question, the most likely first: those that are marked, or several.
     pub fn candidates(&self) -> Result<Vec<Candidate>, InputError> {
-        let Record { ground, root, .. } = &self.record;
         if let Some(target) = marked_target(&self.record, &self.ask)? {
             let owner = chosen_owner(&self.record, target, &self.ask)?;
             return Ok(vec![Candidate { owner, target, stones: target.len() }]);
@@ -181,7 +180,7 @@ impl Diagram {
         if let Some(enclosed) = self.enclosed(owner) {
             return Ok(vec![enclosed]);
         }
-        let found = candidates(ground, &root.board, owner, |owner| self.goal(owner) == Goal::Live);
+        let found = self.unmarked(owner);
         if found.is_empty() {
             let message = "there are no stones to ask about: set some up with AB and AW";
             return Err(InputError::new(message).or_else("score"));
@@ -195,7 +194,15 @@ impl Diagram {
         let target = infer::target(ground, &root.board, None, owner).ok()?;
         let owner = root.board.color(target.first()?)?;
         let candidate = Candidate { owner, target, stones: target.len() };
-        self.airtight(&candidate).map(|_| candidate)
+        // A few stones that are caught inside a larger group are not what a diagram is about.
+        let is_large = |found: &Candidate| found.stones <= 2 * candidate.stones;
+        (self.airtight(&candidate).is_some() && self.unmarked(None).iter().all(is_large)).then_some(candidate)
+    }
+
+    /// The stones that may be in question where nothing is marked.
+    fn unmarked(&self, owner: Option<Color>) -> Vec<Candidate> {
+        let Record { ground, root, .. } = &self.record;
+        candidates(ground, &root.board, owner, |owner| self.goal(owner) == Goal::Live)
     }
 
     /// The region that encloses a candidate for good, if something does: no reading of the outside changes anything there.

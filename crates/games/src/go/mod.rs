@@ -401,13 +401,15 @@ impl Game for Go {
         let epoch = self.epoch(position);
         let plain = position.plain(&self.ground);
         let keys = position.keys_after(self.ko);
+        let quiet = self.guess_quiet(position);
         previews.extend(moves.iter().map(|mv| {
             let point = mv.point().filter(|&point| plain.contains(point))?;
             let stone = stone_key(point, position.to_move);
             let (state_key, repetition_key) = (keys[0] ^ stone, keys[1] ^ stone);
             // No ko was taken. Who is content there is not known.
             let dominates = self.ko != Ko::Positional;
-            Some(ChildPreview { state_key, repetition_key, epoch, dominates, numbers: None })
+            let numbers = quiet.as_ref().and_then(|quiet| quiet.after(point));
+            Some(ChildPreview { state_key, repetition_key, epoch, dominates, numbers })
         }));
     }
 

@@ -93,7 +93,10 @@ impl Position {
     /// Appends the points where the side to move may put a stone, in their order.
     pub(super) fn legal(&self, ground: &Ground, moves: &mut Vec<Move>) {
         on_plane!(self.board, ground, |layout| {
-            let legal = layout.empty.iter().filter(|&place| layout.is_legal(place, self.to_move));
+            // Most points have an empty one beside them, where a stone always has a liberty.
+            let free = layout.plane.near(layout.empty);
+            let is_legal = |&place: &Point| free.contains(place) || layout.is_legal(place, self.to_move);
+            let legal = layout.empty.iter().filter(is_legal);
             let points = legal.map(|place| layout.plane.point(place));
             let before = moves.len();
             moves.extend(points.filter(|&point| self.ko != Some(point)).map(Move::from));

@@ -3,8 +3,10 @@
 //! Things are counted that say how near the defender of stones is to two eyes and the attacker to their last liberty ([`counts`]).
 //! A small network makes of them the chance that the stones live, and how much work it is to show that they live, or that
 //! they do not; what has to be shown although it is unlikely takes as much more. It was fitted to what searches of random
-//! enclosed problems came to think of positions (docs/go.md). Nothing here is believed: a wrong guess costs time.
+//! enclosed problems came to think of positions (docs/go.md). Where a capture is asked for, liberties are all that counts
+//! ([`capture`]). Nothing here is believed: a wrong guess costs time.
 
+mod capture;
 mod counts;
 mod network;
 mod weights;
@@ -36,6 +38,10 @@ impl Go {
                 let (to_live, to_kill) = efforts(network.sums(&counts(layout, defender)));
                 let player = if defender == self.first { Player::First } else { Player::Second };
                 Numbers::of(player, ProofNumber::from_f64(to_live), ProofNumber::from_f64(to_kill))
+            }
+            Goal::Capture if self.knowledge => {
+                let defender = self.first.other();
+                capture::numbers(capture::fewest(layout, defender), to_move == defender)
             }
             _ => Numbers::LEAF,
         }

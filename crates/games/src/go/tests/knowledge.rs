@@ -49,3 +49,33 @@ fn an_atari_on_all_marked_stones_is_forcing() {
     assert_eq!(forcing(".XO./XXO./OO..", Color::White), "", "they were in atari before");
     assert_eq!(forcing("..XO.X/XXXO../OOO...", Color::White), "", "one stone is far from it");
 }
+
+/// The guess of each move by name, where previews say one and as the position itself has it.
+fn previewed(sgf: &str) -> Vec<(String, Option<Numbers>, Numbers)> {
+    let problem = ask(sgf, &with(Goal::Capture));
+    let (game, root) = (problem.game(), problem.root());
+    let (mut moves, mut previews) = (Vec::new(), Vec::new());
+    game.moves(root, &mut moves);
+    game.preview_children(root, &moves, &mut previews);
+    let told = moves.iter().zip(previews).map(|(&mv, preview)| {
+        let numbers = preview.and_then(|preview| preview.numbers);
+        (game.format_move(root, mv), numbers, game.evaluate(&game.play(root, mv)))
+    });
+    told.collect()
+}
+
+#[test]
+fn a_capture_is_tried_by_atari_then_near_the_stones_then_elsewhere() {
+    let stones = "(;SZ[19]AB[cb][bc][bd]AW[cc]TR[cc]PL";
+    let attack = previewed(&format!("{stones}[B])"));
+    let find = |name: &str| attack.iter().find(|(mv, ..)| mv == name).expect("a move");
+    let (atari, near, far) = (find("D17"), find("E16"), find("Q4"));
+    assert_eq!(atari.1, None, "it is looked at");
+    assert!(atari.2.proof < near.2.proof, "{atari:?} {near:?}");
+    assert_eq!(near.1, Some(near.2));
+    assert!(far.1.is_some_and(|far| far.proof > near.2.proof), "{far:?} {near:?}");
+    // Of the defender's moves previews say what the positions do.
+    let defence = previewed(&format!("{stones}[W])"));
+    assert!(defence.iter().filter(|(_, preview, _)| preview.is_some()).count() > 300);
+    assert!(defence.iter().all(|(_, preview, numbers)| preview.is_none_or(|preview| preview == *numbers)));
+}

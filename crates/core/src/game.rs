@@ -67,6 +67,12 @@ pub trait Game: Rules {
         false
     }
 
+    /// Whether an answer that refutes one move of a position often refutes other moves of it, being the same move: then
+    /// df-pn tries the answers to a refuted move against the others. Costs time where it seldom does.
+    fn refutations_recur(&self) -> bool {
+        false
+    }
+
     /// Plays on at random from a non-terminal position, at most `most` moves, until the game is over: its value then, or
     /// `None` if it is not over. The generator alone decides: same stream, same game. The default takes any legal move.
     fn playout(&self, position: &Self::Position, most: u32, rng: &mut Rng) -> Option<Value> {

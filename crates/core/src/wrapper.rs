@@ -180,6 +180,7 @@ wrapper! {
             previews: &mut Vec<Option<ChildPreview>>
         );
         fn is_forcing(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> bool;
+        fn refutations_recur(&self) -> bool;
         fn playout(&self, position: &PositionOf<Self>, most: u32, rng: &mut Rng) -> Option<Value>;
         fn size_hint(&self, root: &PositionOf<Self>) -> u32;
         fn format_move(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> String;

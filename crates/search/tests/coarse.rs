@@ -117,6 +117,25 @@ fn coarseness_matters() {
 }
 
 #[test]
+fn answers_are_tried_against_other_moves() {
+    // So that the tests above are known to cover it: by rule and mode, how often it was tried and how often it failed.
+    for rule in RepetitionRule::ALL {
+        for ghi in [Ghi::Twins, Ghi::Conditions] {
+            let count = |parity: u64| {
+                let settings = Settings { ghi, ..Settings::new(Algorithm::Dfpn) };
+                let seeds = (0..2_000).map(|seed| 2 * seed + parity);
+                let counts = seeds.map(|seed| solve_with(&example(seed, rule), &settings).counts);
+                counts.fold((0, 0), |(all, held), counts| {
+                    (all + counts.simulations, held + counts.simulations - counts.flawed_entries)
+                })
+            };
+            let ((without, _), (tried, held)) = (count(1), count(0));
+            assert!(tried > without + 500 && held > 200, "{rule} {}: {without}, {tried}, {held}", ghi.name());
+        }
+    }
+}
+
+#[test]
 fn searches_that_take_repetition_for_the_state_refuse() {
     let problem = example(0, RepetitionRule::FirstPlayerLoss);
     for algorithm in [Algorithm::Dag, Algorithm::Bta] {

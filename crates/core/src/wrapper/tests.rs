@@ -122,6 +122,9 @@ impl Game for Odd {
     fn is_forcing(&self, position: &u8, mv: u8) -> bool {
         *position != mv
     }
+    fn refutations_recur(&self) -> bool {
+        true
+    }
     fn playout(&self, _: &u8, most: u32, rng: &mut Rng) -> Option<Value> {
         (rng.below(2) < most).then_some(Value::Loss)
     }
@@ -187,7 +190,11 @@ fn answers<G: Game<Position = u8, Move = u8, Repetition = u8>>(mut game: G, posi
     say(&(game.question(), game.first_player(), game.format_position(&position)));
     say(&(game.state_key(&position), game.repetition_key(&position), game.move_parts(3).collect::<Vec<_>>()));
     say(&(game.initial(&position), game.evaluate(&position), game.size_hint(&position)));
-    say(&(game.is_forcing(&position, 3), game.playout(&position, 1, &mut Rng::new(position.into()))));
+    say(&(
+        game.is_forcing(&position, 3),
+        game.refutations_recur(),
+        game.playout(&position, 1, &mut Rng::new(position.into())),
+    ));
     say(&(game.format_move(&position, 6), game.parse_move(&position, "four"), game.diagram(&position)));
     said
 }

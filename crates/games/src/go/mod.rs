@@ -417,6 +417,11 @@ impl Game for Go {
         self.forces(position, mv)
     }
 
+    /// A move elsewhere does not change how stones live or die.
+    fn refutations_recur(&self) -> bool {
+        true
+    }
+
     fn playout(&self, position: &Position, most: u32, rng: &mut Rng) -> Option<Value> {
         self.random_game(position, most, rng)
     }

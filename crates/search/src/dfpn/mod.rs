@@ -9,6 +9,7 @@ mod children;
 mod evaluation_cache;
 mod frame;
 mod guard;
+mod siblings;
 mod sweeper;
 mod threads;
 mod worker;

@@ -266,6 +266,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
         self.probe_open_children();
         self.evaluate_new_children();
+        if least_depth == NONE {
+            self.simulate_new_children();
+        }
         if self.seed != 0 {
             let seed = self.seed;
             self.stack.children[first_child..].sort_by_key(|child| mix(child.keys.entry ^ seed));
@@ -303,8 +306,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         if self.stack.frames.is_empty() {
             return Some(verdict);
         }
-        let index = self.stack.top().visited;
+        let (index, value) = (self.stack.top().visited, verdict.value);
         self.set_solved(index, verdict);
+        self.simulate_siblings(index, value);
         None
     }
 

@@ -6,6 +6,7 @@
 mod closed_set;
 mod conclude;
 mod keys;
+mod model;
 mod occurrences;
 mod probe;
 mod simulate;
@@ -15,9 +16,11 @@ use crate::table::{BaseEntry, TableHandle, TranspositionTable, TwinEntry};
 use crate::verdict::{ConditionRules, Verdict};
 pub(crate) use conclude::{ChildVerdict, UsedMove};
 pub(crate) use keys::NodeKeys;
+pub(crate) use model::Model;
 pub(crate) use occurrences::{History, Occurrence};
 pub(crate) use probe::Probe;
-use twinproof_core::{Game, Numbers, Player, Problem, ProofNumber, RepetitionRule, Value};
+use std::rc::Rc;
+use twinproof_core::{ChildPreview, Game, Numbers, Player, Problem, ProofNumber, RepetitionRule, Value};
 
 /// A move after which matters are settled without the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -53,6 +56,7 @@ pub(crate) struct HistoryTable<'t, G: Game> {
     /// Entries that simulations made since [`HistoryTable::store_verdict`] last told.
     unreported: u32,
     moves: Vec<G::Move>,
+    previews: Vec<Option<ChildPreview>>,
 }
 
 impl<'t, G: Game> HistoryTable<'t, G> {
@@ -74,6 +78,7 @@ impl<'t, G: Game> HistoryTable<'t, G> {
             simulation_budget: 0,
             unreported: 0,
             moves: Vec::new(),
+            previews: Vec::new(),
         }
     }
 
@@ -184,6 +189,11 @@ impl<'t, G: Game> HistoryTable<'t, G> {
         self.simulation_budget > 0
     }
 
+    /// Whether the answers of one position are to be tried in another. Modes that never simulate stay as they are known.
+    pub(crate) fn uses_models(&self) -> bool {
+        matches!(self.ghi, Ghi::Twins | Ghi::Conditions) && self.problem.game().refutations_recur()
+    }
+
     /// Judges the position's twins on the present path by playing them through. A verdict that holds is kept as
     /// the twin of this path.
     pub(crate) fn simulate(&mut self, position: &G::Position, keys: &NodeKeys) -> Option<Verdict> {
@@ -197,20 +207,35 @@ impl<'t, G: Game> HistoryTable<'t, G> {
             if self.simulation_budget == 0 {
                 return None;
             }
-            self.counts.simulations += 1;
-            let before = self.counts.nodes;
-            let found = self.simulate_value(position, keys, value);
-            self.simulation_budget =
-                self.simulation_budget.saturating_sub((self.counts.nodes - before) as u32);
-            match found {
-                Some(verdict) => {
-                    self.unreported += self.store(keys, &verdict, size, false);
-                    return Some(verdict);
-                }
-                None => self.counts.flawed += 1,
+            if let Some(verdict) = self.pay_for(|table| table.simulate_value(position, keys, value)) {
+                self.unreported += self.store(keys, &verdict, size, false);
+                return Some(verdict);
             }
         }
         None
+    }
+
+    /// Tries whether the answers that decide a model decide this position on the present path as well. What is
+    /// found is kept, of all positions on the way.
+    pub(crate) fn simulate_model(
+        &mut self,
+        position: &G::Position,
+        keys: &NodeKeys,
+        value: Value,
+        model: &Rc<Model<G>>,
+    ) -> Option<Verdict> {
+        self.pay_for(|table| table.simulate_tree(position, keys, value, Some(Rc::clone(model))))
+    }
+
+    /// Counts a simulation and takes it off the budget.
+    fn pay_for(&mut self, simulate: impl FnOnce(&mut Self) -> Option<Verdict>) -> Option<Verdict> {
+        let before = self.counts.nodes;
+        let found = simulate(self);
+        let nodes = (self.counts.nodes - before) as u32;
+        self.simulation_budget = self.simulation_budget.saturating_sub(nodes);
+        self.counts.simulations += 1;
+        self.counts.flawed += u64::from(found.is_none());
+        found
     }
 
     /// Whether the value holds on the present path by what the table names: a closed set of positions shows it
@@ -225,7 +250,7 @@ impl<'t, G: Game> HistoryTable<'t, G> {
         if closes {
             self.simulate_closed_set(position, keys)
         } else {
-            self.simulate_tree(position, keys, value)
+            self.simulate_tree(position, keys, value, None)
         }
     }
 

@@ -4,6 +4,8 @@
 //! Nodes fall into classes, and a move into a class that has occurred is a repetition, whichever node of the class it
 //! was. A pass is a move to a node of a higher index that never counts as a repetition; that way no play consists of
 //! passes for ever.
+//!
+//! Moves go by their numbers, so that two nodes have moves in common, and half of the graphs say that refutations recur.
 
 use twinproof_core::bytes::{Reader, put_number};
 use twinproof_core::{Game, InputError, Player, Problem, Rules, Value, mix};
@@ -37,10 +39,10 @@ impl Coarse {
     }
 }
 
-/// A move: where it leads, and whether it is a pass.
+/// A move: its number among those of its node, and whether it is a pass.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move {
-    to: Node,
+    number: usize,
     is_pass: bool,
 }
 
@@ -60,12 +62,12 @@ impl Rules for Coarse {
     }
 
     fn moves(&self, position: &Node, moves: &mut Vec<Move>) {
-        let targets = self.graph.targets(*position);
-        moves.extend(targets.map(|to| Move { to, is_pass: self.is_pass(*position, to) }));
+        let targets = self.graph.targets(*position).enumerate();
+        moves.extend(targets.map(|(number, to)| Move { number, is_pass: self.is_pass(*position, to) }));
     }
 
-    fn play(&self, _: &Node, mv: Move) -> Node {
-        mv.to
+    fn play(&self, position: &Node, mv: Move) -> Node {
+        self.graph.targets(*position).nth(mv.number).expect("it is a move of this node")
     }
 
     fn can_repeat(&self, mv: Move) -> bool {
@@ -124,10 +126,14 @@ impl Game for Coarse {
     }
 
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
-        std::iter::once(mv.to.index() as u64)
+        std::iter::once(mv.number as u64)
     }
 
     fn format_move(&self, position: &Node, mv: Move) -> String {
-        self.graph.format_move(position, mv.to)
+        format!("{}:{}", mv.number, self.graph.format_move(position, self.play(position, mv)))
+    }
+
+    fn refutations_recur(&self) -> bool {
+        self.chance.is_multiple_of(2)
     }
 }

@@ -211,3 +211,13 @@ fn of_a_large_board_the_part_in_question_is_printed() {
     let shown = run_with_input(["gtp"], "boardsize 19\nplay b A1\nplay w B1\nshowboard\n").out;
     assert!(shown.contains("\n19 ") && shown.contains("\n 1 "), "{shown}");
 }
+
+#[test]
+fn the_loser_resists_rather_than_passes() {
+    // By number of moves alone the loser passed four times and nine times.
+    for problem in ["problems/go/keys.sgf:1", "problems/go/life.sgf:6"] {
+        let object = run(["solve", "go", problem, "--json"]).json().remove(0);
+        let line = object["line"].as_array().expect("a line");
+        assert!(line.len() >= 5 && line.iter().all(|mv| mv != "pass"), "{problem}: {line:?}");
+    }
+}

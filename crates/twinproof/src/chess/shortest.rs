@@ -60,7 +60,7 @@ pub(super) fn shortest(
     driver.run(&mut lengths, ROUNDS)?;
     let (counts, bug) = (driver.counts(), driver.bug());
     let Found { question, solution, mut length, shorter } = lengths.found(clock.stop_reason());
-    let mut answer = Answer::of(solution, request, clock)?;
+    let mut answer = Answer::of(problem, solution, request, clock)?;
     (answer.counts, answer.bug_beside) = (counts, bug);
     if answer.value() == Some(Value::Loss) {
         // One certificate is enough: it covers all that is shorter.

@@ -3,12 +3,12 @@
 mod common;
 
 use common::prover::Reuse;
-use common::web::{Arrow, Kind, Web, and, end, or, to};
+use common::web::{Arrow, Kind, Web, and, end, or, pass, to};
 use common::{closed, general, limits, order, problem, steps};
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, Header};
 use twinproof_core::Form::{General, Order};
-use twinproof_core::RepetitionRule::FirstPlayerLoss;
+use twinproof_core::RepetitionRule::{CurrentPlayerLoss, FirstPlayerLoss};
 use twinproof_core::Value::{Loss, Win};
 use twinproof_core::{Player, ProofSink, Rules};
 
@@ -81,6 +81,24 @@ fn the_longest_line_goes_through_hidden_nodes_and_shared_parts_to_the_end() {
         assert_eq!(positions, [2, 4, 1, 3, 5, 6]);
         assert_eq!(outline.nodes[0].height, Some(6));
     }
+}
+
+#[test]
+fn a_pass_is_no_resistance_and_a_forbidden_move_no_move() {
+    // The loser passes and then has some moves, or has one at once.
+    let line = |rest: Vec<Kind>| {
+        let first = Kind::Moves(Player::Second, vec![pass(1), to(2)]);
+        let web = Web::new([vec![first, or(&[4]), or(&[3]), end(Win)], rest].concat());
+        let outline = outline(&order(&problem(web, 0, &[], FirstPlayerLoss), Win).unwrap(), 100).unwrap();
+        outline.line.iter().map(|mv| mv.to).collect::<Vec<_>>()
+    };
+    assert_eq!(line(vec![and(&[5]), or(&[3])]), [2, 3], "as many moves, and no pass");
+    assert_eq!(line(vec![and(&[5]), or(&[6]), and(&[7]), or(&[3])]), [1, 4, 5, 6, 7, 3], "more moves");
+    // Back to where the loser was is forbidden under superko: it does not resist so.
+    let web = Web::new(vec![and(&[1]), or(&[2]), Kind::Moves(Player::Second, vec![to(0), to(3)]), end(Win)]);
+    let problem = problem(web, 0, &[], CurrentPlayerLoss);
+    let outline = outline(&general(&problem, Win, Reuse::Never).unwrap(), 100).unwrap();
+    assert_eq!(outline.line.iter().map(|mv| mv.to).collect::<Vec<_>>(), [1, 2, 3]);
 }
 
 #[test]

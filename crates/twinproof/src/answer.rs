@@ -6,6 +6,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::{FirstMoves, first_moves};
 use crate::follower::Follower;
+use crate::play::resistance;
 use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
@@ -82,14 +83,26 @@ pub struct Answer<G: Game> {
 
 impl<G: Solvable> Answer<G> {
     /// Takes over a solution, as the answer to what was asked: tells its proof, and stores its certificate.
-    pub(crate) fn of(mut solution: Solution<G>, request: &Request, clock: &Clock) -> Result<Self> {
+    pub(crate) fn of(
+        problem: &Problem<G>,
+        mut solution: Solution<G>,
+        request: &Request,
+        clock: &Clock,
+    ) -> Result<Self> {
         // A proof that is too large to show is still a proof.
-        let outline = request.proof_text.and_then(|bounds| Some((solution.outline(bounds.nodes())?, bounds)));
-        let proof_text = outline.map(|(outline, bounds)| proof_text(&outline, bounds));
+        let wants_outline = request.proof_text.is_some() || G::repetition_is_illegal(problem);
+        let nodes = request.proof_text.map_or(1, Bounds::nodes);
+        let outline = if wants_outline { solution.outline(nodes) } else { None };
+        let proof_text = request.proof_text.and_then(|bounds| Some(proof_text(outline.as_ref()?, bounds)));
+        // A search also looks at moves that superko forbids, and at passes that give up.
+        let line = match outline.filter(|proof| G::repetition_is_illegal(problem) && !proof.line.is_empty()) {
+            Some(proof) => resistance(&proof)?,
+            None => std::mem::take(&mut solution.line),
+        };
         solution.store()?;
         Ok(Self {
             outcome: solution.outcome,
-            line: solution.line,
+            line,
             counts: solution.counts,
             elapsed: clock.elapsed(),
             searched: solution.searched,
@@ -180,7 +193,7 @@ pub(crate) fn solve_by<G: Solvable>(
 ) -> Result<Answer<G>> {
     let task = Task { problem, settings: &request.settings, clock };
     let solution = task.solve(request.place.draft()?, follower)?;
-    let mut answer = Answer::of(solution, request, clock)?;
+    let mut answer = Answer::of(problem, solution, request, clock)?;
     if request.first_moves {
         let told = answer.ask_beside(request, clock, follower, |driver| first_moves(problem, driver))?;
         answer.first_moves = Some(told);

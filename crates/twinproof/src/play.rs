@@ -83,12 +83,17 @@ fn listed<G: Rules>(problem: &Problem<G>) -> Vec<G::Move> {
 /// they may be played; while nothing is proven, the one the search thinks best. Empty where the game is over.
 pub fn best_line<G: Solvable>(problem: &Problem<G>, solution: &mut Solution<G>) -> Result<Vec<G::Move>> {
     if let Some(outline) = solution.outline(NODES) {
-        let line = playable(problem, &outline.line)?;
-        return Ok(if line.is_empty() { longest(problem, &outline).into_iter().collect() } else { line });
+        return resistance(&outline);
     }
     let legal = legal_moves(problem);
     let guess = solution.line.first().copied().filter(|mv| legal.contains(mv));
     Ok(guess.or(legal.first().copied()).into_iter().collect())
+}
+
+/// The line of a proof in which the loser resists longest, as far as it may be played.
+pub(crate) fn resistance<G: Solvable>(outline: &Outline<G>) -> Result<Vec<G::Move>> {
+    let line = playable(&outline.problem, &outline.line)?;
+    Ok(if line.is_empty() { longest(&outline.problem, outline).into_iter().collect() } else { line })
 }
 
 /// A line as far as its moves are legal: a proof also tries those that superko forbids, as lost ones.

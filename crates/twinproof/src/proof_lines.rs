@@ -102,7 +102,11 @@ impl<'a, G: Game> ProofLines<'a, G> {
         let mut children = nodes[self.places[at].node].children.clone();
         children.retain(|&child| !(is_superko && nodes[child].role == Role::Repetition));
         let game = self.outline.problem.game();
-        let is_pass = |child: usize| nodes[child].mv.is_some_and(|mv| !game.can_repeat(mv));
+        let mover = game.to_move(&nodes[self.places[at].node].position);
+        let is_pass = |child: usize| {
+            nodes[child].mv.is_some_and(|mv| !game.can_repeat(mv))
+                && game.to_move(&nodes[child].position) != mover
+        };
         children.sort_by_key(|&child| (is_pass(child), std::cmp::Reverse(nodes[child].height)));
         children
     }

@@ -29,7 +29,8 @@ pub struct Outline<G: Rules> {
     /// How many nodes the bound left out.
     pub hidden: u64,
     /// The loser's longest resistance from the root to the end, through hidden nodes too: the first of those that
-    /// are as long. Empty in the closed form, whose lines need not end.
+    /// are as long. Passes are none, and come last; so do moves that superko forbids. Empty in the closed form, whose lines
+    /// need not end.
     pub line: Vec<G::Move>,
 }
 

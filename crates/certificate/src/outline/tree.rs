@@ -6,7 +6,7 @@ use crate::error::{Fault, Reason};
 use crate::source::{Source, Step};
 use rustc_hash::FxHashMap;
 use std::io::BufRead;
-use twinproof_core::Rules;
+use twinproof_core::{Player, RepetitionRule, Rules};
 
 struct OutlineFrame<G: Rules> {
     position: G::Position,
@@ -16,22 +16,39 @@ struct OutlineFrame<G: Rules> {
     start: usize,
     next: usize,
     name: Option<u32>,
-    longest: Longest,
+    mover: Player,
+    below: Below,
 }
 
-/// The longest line below a position: how many moves, and where the first of them is linked to the others.
+/// What is below a position: its height, and the line in which the loser resists longest.
 #[derive(Clone, Copy, Default)]
-struct Longest {
+struct Below {
     height: u64,
+    resistance: Resistance,
+    /// Where the first move of that line is linked to the others.
     link: Option<u32>,
+}
+
+/// How long the loser resists in a line: the more the better, what comes first counts most. A pass is no resistance, but
+/// may be the best there is; a move that superko forbids is not even that.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Resistance {
+    /// Whether nothing forbids its first move.
+    is_legal: bool,
+    /// The loser's moves in it, without passes.
+    moves: u64,
+    /// Whether it begins with anything but a pass.
+    is_move: bool,
+    /// All moves of both sides.
+    length: u64,
 }
 
 /// What a walk remembers.
 struct Walk<G: Rules> {
     frames: Vec<OutlineFrame<G>>,
     moves: Vec<G::Move>,
-    /// The node of what is named and the longest line below it.
-    names: FxHashMap<u32, (Option<usize>, Longest)>,
+    /// The node of what is named and what is below it.
+    names: FxHashMap<u32, (Option<usize>, Below)>,
     /// Moves of long lines, each with the next.
     links: Vec<(G::Move, Option<u32>)>,
     block: Vec<u8>,
@@ -60,11 +77,11 @@ pub(super) fn read<G: Rules, R: BufRead>(
         let Some(frame) = walk.frames.pop() else { break };
         walk.moves.truncate(frame.start);
         if let Some(name) = frame.name {
-            walk.names.insert(name, (frame.node, frame.longest));
+            walk.names.insert(name, (frame.node, frame.below));
         }
-        walk.complete_line(maker, frame.node, frame.longest)?;
+        walk.complete_line(maker, frame.node, frame.mover, false, frame.below)?;
         if walk.frames.is_empty() {
-            maker.outline.line = walk.line(frame.longest);
+            maker.outline.line = walk.line(frame.below);
         }
     }
     match source.step()? {
@@ -83,7 +100,7 @@ impl<G: Rules> Walk<G> {
     ) -> Result<(), Fault> {
         let parent = self.frames.last().and_then(|top| top.node);
         let mut role = Role::Repetition;
-        let mut longest = Longest::default();
+        let mut below = Below::default();
         if let Some(value) = maker.outline.problem.game().terminal(&position) {
             if value == maker.outline.value {
                 role = Role::End(value);
@@ -104,16 +121,19 @@ impl<G: Rules> Walk<G> {
                 Step::Repetition => {}
                 Step::Reuse { name, last } => {
                     let named = if last { self.names.remove(&name) } else { self.names.get(&name).copied() };
-                    let (node, below) = named.ok_or(Reason::UnknownName(name))?;
+                    let (node, known) = named.ok_or(Reason::UnknownName(name))?;
                     role = Role::Reuse(node);
-                    longest = below;
+                    below = known;
                 }
                 Step::Define(_) => return Err(Reason::NamedLeaf.into()),
                 Step::End => return Err(Reason::Truncated.into()),
             }
         }
         let node = maker.add(parent, mv, &position, role)?;
-        self.complete_line(maker, node, longest)
+        let game = maker.outline.problem.game();
+        let is_superko = maker.outline.problem.rule() == RepetitionRule::CurrentPlayerLoss;
+        let to_move = game.to_move(&position);
+        self.complete_line(maker, node, to_move, role == Role::Repetition && is_superko, below)
     }
 
     fn open<R: BufRead>(
@@ -151,8 +171,9 @@ impl<G: Rules> Walk<G> {
         };
         let node = maker.add(parent, mv, &position, role)?;
         if name.is_some_and(|name| !self.names.contains_key(&name)) {
-            maker.budget.charge(2 * size_of::<(u32, (Option<usize>, Longest))>() as u64)?;
+            maker.budget.charge(2 * size_of::<(u32, (Option<usize>, Below))>() as u64)?;
         }
+        let mover = maker.outline.problem.game().to_move(&position);
         maker.budget.grow(&mut self.frames)?;
         self.frames.push(OutlineFrame {
             position,
@@ -160,37 +181,51 @@ impl<G: Rules> Walk<G> {
             start,
             next: start,
             name,
-            longest: Longest::default(),
+            mover,
+            below: Below::default(),
         });
         Ok(())
     }
 
-    /// A line is known to its end: the node gets its height, the frame above takes the line into account.
+    /// What is below a node is known, whose mover is this one and to which perhaps a forbidden move led: the node gets its height,
+    /// the frame above takes the line into account.
     fn complete_line(
         &mut self,
         maker: &mut Maker<'_, G>,
         node: Option<usize>,
-        below: Longest,
+        to_move: Player,
+        is_forbidden: bool,
+        below: Below,
     ) -> Result<(), Fault> {
         if let Some(node) = node {
             maker.outline.nodes[node].height = Some(below.height);
         }
         let Some(top) = self.frames.last_mut() else { return Ok(()) };
-        let height = below.height.saturating_add(1);
-        if height > top.longest.height {
+        let mv = self.moves[top.next - 1];
+        top.below.height = top.below.height.max(below.height.saturating_add(1));
+        // A ko threat does not give the move away.
+        let is_move = maker.outline.problem.game().can_repeat(mv) || to_move == top.mover;
+        let resists = is_move && top.mover != maker.outline.value.winner();
+        let resistance = Resistance {
+            is_legal: !is_forbidden,
+            moves: below.resistance.moves.saturating_add(resists.into()),
+            is_move,
+            length: below.resistance.length.saturating_add(1),
+        };
+        if resistance > top.below.resistance {
             // Proofs with more links than can be numbered do not fit any memory.
             let link = u32::try_from(self.links.len()).ok();
             maker.budget.grow(&mut self.links)?;
-            self.links.push((self.moves[top.next - 1], below.link));
-            top.longest = Longest { height, link };
+            self.links.push((mv, below.link));
+            (top.below.resistance, top.below.link) = (resistance, link);
         }
         Ok(())
     }
 
     /// The moves of a line.
-    fn line(&self, longest: Longest) -> Vec<G::Move> {
+    fn line(&self, below: Below) -> Vec<G::Move> {
         let link = |at: Option<u32>| at.and_then(|at| self.links.get(at as usize));
-        let links = std::iter::successors(link(longest.link), |(_, next)| link(*next));
+        let links = std::iter::successors(link(below.link), |(_, next)| link(*next));
         links.map(|(mv, _)| *mv).collect()
     }
 }

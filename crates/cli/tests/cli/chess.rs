@@ -178,7 +178,6 @@ fn first_moves_that_mate_are_known_without_any_time() {
     assert_eq!(moves["proven"], serde_json::json!(["a8=Q#", "a8=R#"]), "{}", run.out);
 }
 
-// Issue 17.
 #[test]
 fn games_are_asked_at_their_end_with_their_past() {
     let games = "[Event \"a\"]\n; a remark ( [\n\n1. f3 {1. e4 *} e5 (1... d5 (1... c5) {)} 2. h3) 2. g4 $4 0-1\n\n\

@@ -167,7 +167,6 @@ fn duals_are_places_with_several_moves_where_the_threat_is_parried() {
     assert!(solve(CORRIDOR, &["--mate-in", "3", "--duals"]).get("threats").is_none());
 }
 
-// Issue 17.
 #[test]
 fn proof_threats_and_duals_are_about_the_authors_key() {
     // Within three moves there are many solutions.
@@ -199,7 +198,6 @@ fn proof_threats_and_duals_are_about_the_authors_key() {
     assert_eq!((&report["move"], &report["checked"]), (&json!("Ra7"), &json!(true)));
 }
 
-// Issue 17.
 #[test]
 fn what_the_author_expects_is_tested_itself() {
     for (operations, options, agrees, fails) in [
@@ -272,7 +270,6 @@ fn the_words_are_those_of_composers() {
     );
 }
 
-// Issue 17.
 #[test]
 fn a_solution_is_printed_as_in_a_magazine() {
     let folder = tempfile::tempdir().unwrap();

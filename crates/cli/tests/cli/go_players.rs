@@ -212,7 +212,7 @@ fn of_a_large_board_the_part_in_question_is_printed() {
     assert!(shown.contains("\n19 ") && shown.contains("\n 1 "), "{shown}");
 }
 
-/// Issue 17: the stone that took the ko had become safe, and the answer ended in a mistake of ours.
+/// The stone that took the ko had become safe, and the answer ended in a mistake of ours.
 #[test]
 fn an_eye_after_a_ko_of_the_record_is_answered() {
     let run = run([
@@ -226,7 +226,7 @@ fn an_eye_after_a_ko_of_the_record_is_answered() {
     assert_eq!((run.code, &run.json()[0]["verdict"]), (0, &"proven".into()), "{}", run.err);
 }
 
-/// Issue 17: no number of White's moves takes these stones, and they were said to live in seki. In each, a white stone stands in
+/// No number of White's moves takes these stones, and they were said to live in seki. In each, a white stone stands in
 /// what would be an eye, and the eye goes on outside the region.
 #[test]
 fn stones_that_nobody_can_take_are_alive() {
@@ -257,4 +257,14 @@ fn names_and_remarks_are_told_in_the_encoding_of_the_file() {
     let batch = run(["solve", "go", "--file", path]);
     assert!(batch.out.contains("corner:1          死ゾ  "), "{}", batch.out);
     assert!(batch.err.contains("note: corner:1: line 1, column 73: PL is"), "{}", batch.err);
+}
+
+#[test]
+fn the_loser_resists_rather_than_passes() {
+    // By number of moves alone the loser passed four times and nine times.
+    for problem in ["problems/go/keys.sgf:1", "problems/go/life.sgf:6"] {
+        let object = run(["solve", "go", problem, "--json"]).json().remove(0);
+        let line = object["line"].as_array().expect("a line");
+        assert!(line.len() >= 5 && line.iter().all(|mv| mv != "pass"), "{problem}: {line:?}");
+    }
 }

@@ -30,7 +30,7 @@ fn signs(told: &Value) -> String {
     format!("{moves} {missing}").trim().into()
 }
 
-/// Issue 17: a teacher's folder of records with solutions. Each has a feature of its own, which its name tells.
+/// A teacher's folder of records with solutions. Each has a feature of its own, which its name tells.
 #[test]
 fn a_teachers_folder_is_judged_right() {
     let run = run(["solve", "go", "--file", TEACHER, "--verify", "--json"]);

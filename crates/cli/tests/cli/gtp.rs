@@ -92,7 +92,7 @@ fn a_problem_goes_on_after_one_of_its_stones_was_taken() {
     assert!(said[3].starts_with("= "), "{said:?}");
 }
 
-/// Issue 17: a file without an end took all memory. What cannot be a record is refused, and the board stays as it is.
+/// A file without an end took all memory. What cannot be a record is refused, and the board stays as it is.
 #[test]
 fn a_file_without_an_end_is_refused() {
     let told = answers("(;SZ[3]AB[aa])", &["loadsgf FILE", "loadsgf /dev/zero", "loadsgf -", "showboard"]);

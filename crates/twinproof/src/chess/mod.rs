@@ -116,7 +116,7 @@ pub fn solve(
         let task = Task { problem, settings: &request.settings, clock: &clock };
         let mut solution = task.solve(request.place.draft()?, follower)?;
         let keys = begin_with_key(problem, &mut solution, expected, request, &clock, follower)?;
-        let answer = Answer::of(solution, request, &clock)?;
+        let answer = Answer::of(problem, solution, request, &clock)?;
         MateAnswer::new(answer, problem.clone(), problem.clone(), None, keys)
     };
     if request.first_moves {

@@ -65,7 +65,7 @@ pub(super) fn shortest(
     let (counts, bug) = (driver.counts(), driver.bug());
     let Found { question, mut solution, mut length, shorter } = lengths.found(clock.stop_reason());
     let keys = begin_with_key(&question, &mut solution, expected, request, clock, follower)?;
-    let mut answer = Answer::of(solution, request, clock)?;
+    let mut answer = Answer::of(&question, solution, request, clock)?;
     (answer.counts, answer.bug_beside) = (counts, bug);
     if answer.value() == Some(Value::Loss) {
         // One certificate is enough: it covers all that is shorter.

@@ -129,7 +129,7 @@ fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) 
     let outlook = inquiry.outlook(&best)?;
     let (counts, bug) = (driver.counts(), driver.bug());
     let Found { problem, solution, .. } = best;
-    let mut answer = Answer::of(solution, request, &clock)?;
+    let mut answer = Answer::of(&problem, solution, request, &clock)?;
     (answer.counts, answer.bug_beside) = (counts, bug);
     if request.first_moves {
         let known = answer.value().and_then(|value| Some((answer.first_move(&problem)?, value)));

@@ -273,7 +273,7 @@ fn what_a_program_builds_is_what_a_record_says() {
     assert_eq!(error(corner().ko_threats(none)), "ko threats are from 1 to 9, not 0");
 }
 
-/// Issue 17: a ko was kept that a certificate cannot name, since the stone that took it had become safe.
+/// A ko was kept that a certificate cannot name, since the stone that took it had become safe.
 #[test]
 fn a_ko_is_kept_where_the_question_has_one() {
     let taken = "(;SZ[4:1]AB[ba]AW[ca]PL[B];B[da]SQ[aa][ba][ca]TR[ba])";

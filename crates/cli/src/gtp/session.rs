@@ -14,7 +14,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use twinproof::go::{
     MoveStatus, PlayedAnswer as Answer, ask_beside_played as ask_beside, by_ko, final_score,
-    final_status_list, settings_of_play as settings, settle,
+    final_status_list, question_on, settings_of_play as settings, settle,
 };
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
 use twinproof_games::go::{
@@ -211,7 +211,7 @@ impl Session {
     fn problem(&mut self) -> Result<Problem<Go>, String> {
         let time = self.time();
         settle(&mut self.table, &mut self.ask, time).map_err(unsettled)?;
-        self.table.problem(&self.ask).map_err(nothing_to_ask)
+        question_on(&self.table, &self.ask).map_err(unsettled)
     }
 
     fn board(&self) -> Reply {
@@ -239,7 +239,7 @@ impl Session {
         }
         ask.outside = None;
         settle(&mut table, &mut ask, self.time()).map_err(told)?;
-        let problem = table.problem(&ask).map_err(|error| error.to_string())?;
+        let problem = question_on(&table, &ask).map_err(told)?;
         table.mark(problem.game());
         (self.table, self.ask.outside) = (table, ask.outside);
         Ok(problem.game().question())
@@ -281,7 +281,7 @@ impl Session {
             (Move::PASS, "pass".into())
         } else {
             settle(&mut table, &mut self.ask, self.clocks.time(color)).map_err(unsettled)?;
-            let problem = table.problem(&self.ask).map_err(nothing_to_ask)?;
+            let problem = question_on(&table, &self.ask).map_err(unsettled)?;
             let clock = Clock::start(self.clocks.time(color), StopFlag::new());
             let answer = self.answer(&problem, &clock)?;
             tell(&answer.words(problem.game(), None));
@@ -349,12 +349,14 @@ impl Session {
     }
 
     /// The stones in question if they have that status, a chain a line.
-    fn final_statuses(&self, status: &str) -> Reply {
-        let ask = Ask { goal: Some(Goal::Live), ko: self.ask.ko, ..Ask::default() };
+    fn final_statuses(&mut self, status: &str) -> Reply {
+        self.problem()?;
+        let ask =
+            Ask { goal: Some(Goal::Live), ko: self.ask.ko, outside: self.ask.outside, ..Ask::default() };
         match self.table.is_taken() {
             true => Ok(String::new()),
             false => {
-                let problem = self.table.problem(&ask).map_err(nothing_to_ask)?;
+                let problem = question_on(&self.table, &ask).map_err(unsettled)?;
                 self.proven(|driver| final_status_list(&problem, status, driver))
             }
         }

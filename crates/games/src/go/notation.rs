@@ -26,14 +26,20 @@ pub(super) fn question(game: &Go) -> String {
         format!(" {with} {}", threat_count(threats.count))
     });
     let suicide = if game.allows_suicide() { " where suicide is legal" } else { "" };
-    let outside = match (game.outside(), game.owner().unwrap_or(first)) {
-        (Outside::AsItStands, _) => String::new(),
-        (Outside::Attacker, owner) => format!(" where the outside is {}'s", owner.other()),
-        (Outside::Defender, owner) => format!(" where the outside is {owner}'s"),
-        (Outside::DefenderLinked, owner) => format!(" where the outside is {owner}'s but beside the wall"),
-        (Outside::DefenderHeld, owner) => format!(" where the outside is {owner}'s up to the wall"),
-    };
+    let outside = reading(game).map_or(String::new(), |reading| format!(" {reading}"));
     format!("{what}{threats}{ko}{suicide}{outside}")
+}
+
+/// The reading of the outside in words, unless it is the board as it stands.
+pub(super) fn reading(game: &Go) -> Option<String> {
+    let owner = game.owner().unwrap_or(game.first);
+    match game.outside() {
+        Outside::AsItStands => None,
+        Outside::Attacker => Some(format!("where the outside is {}'s", owner.other())),
+        Outside::Defender => Some(format!("where the outside is {owner}'s")),
+        Outside::DefenderLinked => Some(format!("where the outside is {owner}'s but beside the wall")),
+        Outside::DefenderHeld => Some(format!("where the outside is {owner}'s up to the wall")),
+    }
 }
 
 /// Who has how many threats left, where somebody had any.

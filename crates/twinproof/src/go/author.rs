@@ -1,6 +1,7 @@
 //! The answer beside the solution that the author of a problem gives.
 
 use super::GoAnswer;
+use super::safe::safe_value;
 use super::verify::{Finding, Gap, Verified, verify};
 use crate::answer::Request;
 use crate::driver::Driver;
@@ -86,8 +87,7 @@ fn agrees(
         }
         let value = match follow(problem, mv)? {
             Next::Over(value) => Some(value),
-            Next::Open(_) if driver.is_over() => None,
-            Next::Open(next) => driver.ask(&next, None)?.value(),
+            Next::Open(next) => safe_value(&next, None, driver)?,
         };
         match value {
             Some(value) if value != won => return Ok(Some(false)),

@@ -1,6 +1,7 @@
 //! What a position comes to at the end of a game, for programs that ask how it ended: the status of stones whoever moves
 //! next, and the score.
 
+use super::safe::safe_value;
 use crate::driver::Driver;
 use crate::error::Result;
 use twinproof_core::{Problem, Rules, Value};
@@ -111,7 +112,7 @@ fn value(problem: &Problem<Go>, driver: &mut Driver<'_>) -> Result<Option<Value>
         Some(value) => Ok(Some(value)),
         None if driver.is_over() => Ok(None),
         None => {
-            let value = driver.ask(problem, None)?.value();
+            let value = safe_value(problem, None, driver)?;
             driver.bug().map_or(Ok(value), |bug| Err(bug.into()))
         }
     }

@@ -16,7 +16,7 @@ use crate::solve::Solution;
 use std::cmp::Reverse;
 use twinproof_core::{Problem, Rules, Value};
 use twinproof_games::go::{
-    Candidate, Diagram, Go, Goal, Move, Outside, PointSet, Threats, after_tenuki, with_ko_threats,
+    Candidate, Diagram, Go, Goal, Move, Outside, PointSet, Status, Threats, after_tenuki, with_ko_threats,
 };
 
 /// Expansions for each question in the first tier, and the factor from tier to tier.
@@ -209,12 +209,19 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         (asked.safe, asked.was_tried) = (solution.value(), true);
         asked.way_out = way_out(&problem, &solution);
         match solution.value() {
+            Some(value) if !is_chosen && self.is_doubtful(&candidate, &problem, value) => {}
             Some(Value::Win) => self.succeed(lead, problem, solution, effort)?,
             Some(Value::Loss) if is_sealed => self.fail(lead, problem, solution),
             Some(Value::Loss) if is_chosen => self.leads[lead].failed = Some((problem, solution)),
             _ => {}
         }
         Ok(self.is_enough())
+    }
+
+    /// Whether an answer is a death that rests on stones of the attacker's which may be taken themselves.
+    fn is_doubtful(&self, candidate: &Candidate, problem: &Problem<Go>, value: Value) -> bool {
+        let dies = problem.game().status(value) == Some(Status::Dead);
+        dies && self.diagram.rests_on_enclosed(candidate, problem)
     }
 
     /// The mover reaches its goal, safely.
@@ -286,7 +293,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let round = &mut self.leads[lead].rounds[at];
         round.other = solution.value();
         round.way_out = round.way_out.or(way_out(&other, &solution));
-        let fails = solution.value() == Some(Value::Loss);
+        let is_sure = |value| !self.is_doubtful(&candidate, &other, value);
+        let fails = solution.value().is_some_and(|value| value == Value::Loss && is_sure(value));
         if fails {
             self.fail(lead, other, solution);
         }

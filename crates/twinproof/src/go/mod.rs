@@ -8,6 +8,7 @@ mod life;
 mod outlook;
 mod played;
 mod refutations;
+mod safe;
 mod sgf;
 mod status;
 mod verify;
@@ -17,7 +18,7 @@ pub use ending::{FinalStatus, final_score, final_status, final_status_list};
 pub use generate::{ProblemRecipe, generate_problems};
 pub use life::{BothStatus, KoThreats, Life, MoveStatus, by_ko};
 pub use outlook::Outlook;
-pub use played::{PlayedAnswer, ask_beside_played, settings_of_play, settle};
+pub use played::{PlayedAnswer, ask_beside_played, question_on, settings_of_play, settle};
 pub use status::{Effort, SideQuestions};
 pub(crate) use verify::line;
 pub use verify::{Finding, Gap, Judged, Missing, Verified, verify};
@@ -27,11 +28,12 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::other_first_moves;
 use crate::follower::Follower;
-use crate::play::follow_line;
+use crate::play::{Next, follow, follow_line};
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use crate::verdict::Verdict;
 use inquiry::{Found, Inquiry};
+use safe::{holds, is_safe};
 use sgf::Told;
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Clock, Problem, RepetitionRule, Rules};
@@ -71,6 +73,9 @@ pub struct GoAnswer {
     /// What players ask of first moves beside their value, where these were asked for.
     pub moves: MoveStatus,
 }
+
+/// Expansions for the question whether a first move that fails in one reading of the outside fails in the other.
+const EFFORT_OF_FAILURES: u64 = 100_000;
 
 /// The answer about stones that were not the first to be meant.
 #[derive(Debug)]
@@ -134,8 +139,16 @@ fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) 
     if request.first_moves {
         let known = answer.value().and_then(|value| Some((answer.first_move(&problem)?, value)));
         let known = known.filter(|(_, value)| value.winner() == problem.game().to_move(problem.root()));
-        let told = answer
-            .ask_beside(request, &clock, follower, |driver| other_first_moves(&problem, known, driver))?;
+        let told = answer.ask_beside(request, &clock, follower, |driver| {
+            let mut told = other_first_moves(&problem, known, driver)?;
+            for first in &mut told.moves {
+                // What fails in this reading alone is not settled.
+                if let (Some(_), Next::Open(next)) = (first.value, follow(&problem, first.mv)?) {
+                    first.value = holds(&next, first.value, Some(EFFORT_OF_FAILURES), driver)?;
+                }
+            }
+            Ok(told)
+        })?;
         answer.first_moves = Some(told);
     }
     let mut found = GoAnswer { outlook: Some(outlook), also, ..GoAnswer::new(problem, answer) };
@@ -169,7 +182,8 @@ impl GoAnswer {
     /// Asks what players ask beside the question.
     fn ask_beside(&mut self, request: &Request, clock: &Clock, follower: &mut dyn Follower) -> Result<()> {
         let (answer, settings, problem) = (&mut self.answer, &request.settings, &self.question);
-        let (Some(value), Some(_)) = (answer.value(), problem.game().owner()) else { return Ok(()) };
+        let value = answer.value().filter(|&value| is_safe(problem.game(), value));
+        let (Some(value), Some(_)) = (value, problem.game().owner()) else { return Ok(()) };
         // What an unsound search says of threats is worth nothing; that of stones is its own answer.
         let is_sure = answer.outcome.verdict().is_some() && settings.is_sound();
         let spent = answer.counts.expansions;

@@ -1,5 +1,6 @@
 //! What an answer about stones takes of the board beyond its region, and what it rests on, in words.
 
+use super::safe::is_safe;
 use twinproof_core::{Problem, Value};
 use twinproof_games::go::{Go, Goal, Move, Outside, PointSet};
 
@@ -46,10 +47,12 @@ impl Outlook {
         let is_attackers = reading == Outside::Attacker;
         let dies = value.is_some_and(|value| (value == Value::Loss) == (game.goal() == Goal::Live));
         let rests = dies && reading != Outside::AsItStands;
+        // What holds where it is harder holds where it is easier.
+        let is_safe = value.is_some_and(|value| is_safe(game, value)) && reading != Outside::AsItStands;
         Self {
             reading,
-            attacker: value.filter(|_| is_attackers),
-            defender: value.filter(|_| reading == Outside::Defender),
+            attacker: value.filter(|_| is_attackers || is_safe),
+            defender: value.filter(|_| reading == Outside::Defender || is_safe),
             wall: if rests { game.wall(root) } else { Vec::new() },
             rim: if rests { game.rim(root) } else { PointSet::EMPTY },
             left_out: PointSet::EMPTY,

@@ -2,6 +2,7 @@
 
 use super::inquiry::Inquiry;
 use super::life::Life;
+use super::safe::{is_safe, safe_reading};
 use super::status::{Effort, SideQuestions};
 use crate::certificate_store::{Draft, Place};
 use crate::driver::Driver;
@@ -45,7 +46,16 @@ impl PlayedAnswer {
     pub fn words(&self, game: &Go, life: Option<&Life>) -> String {
         match (self.value, life.and_then(Life::more)) {
             (Some(_), Some(more)) => format!("{more} Proven and checked"),
-            (Some(value), None) => format!("{}: proven and checked", game.outcome(value)),
+            (Some(value), None) if is_safe(game, value) => {
+                format!("{}: proven and checked", game.outcome(value))
+            }
+            (Some(value), None) => {
+                let reading = game.reading().unwrap_or_default();
+                format!(
+                    "{} {reading}: proven and checked, on the board it is not settled",
+                    game.outcome(value)
+                )
+            }
             (None, _) => format!("whether {} is not settled", game.question()),
         }
     }
@@ -93,8 +103,17 @@ pub fn settle(board: &mut PlayedBoard, ask: &mut Ask, time: Option<Duration>) ->
         Some(found) => found.problem,
         None => inquiry.unsolved()?.0,
     };
-    let game = question.game();
-    board.mark(game);
-    ask.outside = Some(game.outside());
+    board.mark(question.game());
+    // Whichever: the question decides, see below.
+    ask.outside = safe_reading(question.game().goal());
     Ok(())
+}
+
+/// The question about a board, in the reading of the outside in which a success can be relied on, where one was settled.
+pub fn question_on(board: &PlayedBoard, ask: &Ask) -> Result<Problem<Go>> {
+    let plain = board.problem(&Ask { outside: None, ..ask.clone() })?;
+    match ask.outside.and(safe_reading(plain.game().goal())) {
+        Some(outside) => Ok(board.problem(&Ask { outside: Some(outside), ..ask.clone() })?),
+        None => Ok(plain),
+    }
 }

@@ -1,6 +1,7 @@
 //! What players ask of a go problem beside the question itself: see [`SideQuestions`].
 
 use super::life::{KoThreats, Life, MoveStatus};
+use super::safe::safe_value;
 use crate::bug::Bug;
 use crate::certificate_store::Place;
 use crate::driver::Driver;
@@ -194,7 +195,7 @@ impl<'a> SideQuestions<'a> {
         if each == Some(0) || self.driver.is_over() {
             return Ok(None);
         }
-        Ok(self.driver.ask(problem, each)?.value())
+        safe_value(problem, each, &mut self.driver)
     }
 }
 

@@ -4,6 +4,7 @@
 //! Every judgement rests on a checked certificate. Few positions have to be searched: where one is proven to be lost for the side
 //! to move, so is all that follows its moves. What is left is each move of the side that still wins.
 
+use super::safe::safe_value;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::first_moves;
@@ -235,7 +236,7 @@ fn winning(position: &Problem<Go>, won: Value, driver: &mut Driver<'_>) -> Resul
 }
 
 fn value_of(position: &Problem<Go>, driver: &mut Driver<'_>) -> Result<Option<Value>> {
-    if driver.is_over() { Ok(None) } else { Ok(driver.ask(position, None)?.value()) }
+    safe_value(position, None, driver)
 }
 
 fn opposite(value: Value) -> Value {

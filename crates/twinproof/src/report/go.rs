@@ -100,7 +100,11 @@ impl BegunReport {
             verdict,
             checked: found.answer.outcome.verdict().is_some(),
             first_move: found.answer.first_move(&found.question).map(|mv| game.format_move(root, mv)),
-            lives: verdict.map(|value| game.status(value) == Some(Status::Alive)),
+            // What threats do is not the status.
+            lives: match game.threats() {
+                Some(_) => found.life.as_ref().map(|life| life.status == Status::Alive),
+                None => verdict.map(|value| game.status(value) == Some(Status::Alive)),
+            },
         }
     }
 }

@@ -80,6 +80,16 @@ pub(super) fn candidates(
     candidates
 }
 
+/// The stones of a colour that do not get away easily; none where the board is too small to tell.
+pub(super) fn enclosed(ground: &Ground, board: &Board, color: Color) -> PointSet {
+    let way = Escape::new(ground, board, color);
+    if ground.all.without(around(ground, way.own.or(way.others), FAR - 1)).is_empty() {
+        return PointSet::EMPTY;
+    }
+    let groups = groups(ground, board, color).into_iter();
+    groups.filter(|&group| way.cost(group) > ENCLOSED).fold(PointSet::EMPTY, PointSet::or)
+}
+
 /// The groups of a colour: chains that share a liberty belong together.
 fn groups(ground: &Ground, board: &Board, color: Color) -> Vec<PointSet> {
     let (stones, empty) = (board.stones(color), board.empty(ground));

@@ -261,6 +261,13 @@ impl Diagram {
         Regions::new(ground, &root.board, candidate.target, candidate.owner).closed(region)
     }
 
+    /// Whether a death rests on stones that may be taken themselves: a wall that does not get away.
+    pub fn rests_on_enclosed(&self, candidate: &Candidate, question: &Problem<Go>) -> bool {
+        let Record { ground, root, .. } = &self.record;
+        let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
+        regions.rests_on_enclosed(&question.game().wall(question.root()))
+    }
+
     /// Whether a region is surrounded by stones of the attacker's alone, so that all readings of the outside are the same.
     pub fn is_sealed(&self, candidate: &Candidate, region: PointSet) -> bool {
         let Record { ground, root, .. } = &self.record;

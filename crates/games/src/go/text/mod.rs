@@ -149,6 +149,22 @@ pub fn about_eyes(problem: &Problem<Go>) -> Option<Result<Problem<Go>, InputErro
     Some(game.and_then(|game| Problem::new(game, root, past, problem.rule())))
 }
 
+/// The same question under another reading of the outside.
+pub fn with_outside(problem: &Problem<Go>, outside: Outside) -> Result<Problem<Go>, InputError> {
+    let game = problem.game();
+    let Go { ref ground, ko, threats, goal, first, .. } = *game;
+    let other = Go::new(ground.size, ko, goal, first, ground.region, ground.target)
+        .with_threats(threats)
+        .with_outside(outside)?
+        .with_suicide(game.allows_suicide())?;
+    let seen = |position: &Position| {
+        normalized(&other, position).map(|seen| Position { threats: position.threats, ..seen })
+    };
+    let past = problem.past().iter().filter_map(|position| seen(position).ok()).collect();
+    let root = seen(problem.root())?;
+    Problem::new(other.clone(), root, past, problem.rule())
+}
+
 /// The same question with other ko threats, from the beginning.
 pub fn with_ko_threats(problem: &Problem<Go>, threats: Option<Threats>) -> Result<Problem<Go>, InputError> {
     let game = problem.game().clone().with_threats(threats);

@@ -3,6 +3,7 @@
 //! It takes the cheapest points first: those from which one sees the attacker's stones or an edge on all sides, then what
 //! leaks out of that. Then it is closed: what can be taken, and matters, belongs to it.
 
+use super::candidates::enclosed;
 use super::paths::cheapest;
 use crate::go::board::Board;
 use crate::go::ground::Ground;
@@ -27,6 +28,8 @@ pub(super) struct Regions<'a> {
     own: PointSet,
     others: PointSet,
     empty: PointSet,
+    /// The attacker's stones that do not get away easily themselves.
+    enclosed: PointSet,
     /// What the owner's stones cut off from the rest of the board: parts of it without a stone of the owner's.
     cut_off: Vec<PointSet>,
     /// The points by cost.
@@ -39,8 +42,9 @@ impl<'a> Regions<'a> {
         let [own, others] = [owner, owner.other()].map(|color| board.stones(color));
         let empty = board.empty(ground);
         let target = ground.flood(target, own);
-        let cut_off = cut_off(ground, own);
-        let mut regions = Self { ground, board, target, own, others, empty, cut_off, order: Vec::new() };
+        let (enclosed, cut_off) = (enclosed(ground, board, owner.other()), cut_off(ground, own));
+        let mut regions =
+            Self { ground, board, target, own, others, empty, enclosed, cut_off, order: Vec::new() };
         let weak: PointSet = others
             .iter()
             .filter(|&stone| regions.liberties(board.chain(ground, stone)).len() <= WEAK)
@@ -77,7 +81,7 @@ impl<'a> Regions<'a> {
     pub(super) fn is_airtight(&self, region: PointSet) -> bool {
         let has_liberties = |chain: &PointSet| {
             let is_cut_off = self.cut_off.iter().any(|part| chain.meets(*part));
-            !is_cut_off && self.liberties(*chain).without(region).len() >= FIRM
+            !is_cut_off && !chain.meets(self.enclosed) && self.liberties(*chain).without(region).len() >= FIRM
         };
         self.ground.grown(region).without(region).is_within(self.others)
             && self
@@ -85,6 +89,11 @@ impl<'a> Regions<'a> {
                 .iter()
                 .filter(|chain| !chain.is_within(region))
                 .all(has_liberties)
+    }
+
+    /// Whether stones of the attacker's around a region cannot be taken for safe: they do not get away themselves.
+    pub(super) fn rests_on_enclosed(&self, wall: &[PointSet]) -> bool {
+        wall.iter().any(|chain| chain.meets(self.enclosed))
     }
 
     /// With all that can be taken in it, and that matters.
@@ -105,7 +114,7 @@ impl<'a> Regions<'a> {
             let inside = wider.and(self.own);
             for chain in self.chains_touching(wider, self.others) {
                 let liberties = self.liberties(chain);
-                let is_weak = liberties.len() <= WEAK
+                let is_weak = (liberties.len() <= WEAK || chain.meets(self.enclosed))
                     && liberties.meets(wider)
                     && self.ground.grown(chain).meets(inside);
                 if liberties.is_within(wider) || is_weak || chain.meets(wider) {

@@ -99,6 +99,11 @@ impl Go {
         points.iter().map(|point| self.size().name(point)).collect()
     }
 
+    /// The reading of the outside, as in "where the outside is White's".
+    pub fn reading(&self) -> Option<String> {
+        notation::reading(self)
+    }
+
     /// Moves of both sides by name.
     pub fn move_names(&self, moves: &[Move]) -> Vec<String> {
         moves.iter().map(|&mv| notation::format_move(self, mv)).collect()

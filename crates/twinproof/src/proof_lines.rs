@@ -104,7 +104,8 @@ impl<'a, G: Game> ProofLines<'a, G> {
         let game = self.outline.problem.game();
         let mover = game.to_move(&nodes[self.places[at].node].position);
         let is_pass = |child: usize| {
-            nodes[child].mv.is_some_and(|mv| !game.can_repeat(mv)) && game.to_move(&nodes[child].position) != mover
+            nodes[child].mv.is_some_and(|mv| !game.can_repeat(mv))
+                && game.to_move(&nodes[child].position) != mover
         };
         children.sort_by_key(|&child| (is_pass(child), std::cmp::Reverse(nodes[child].height)));
         children

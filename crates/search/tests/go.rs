@@ -130,6 +130,35 @@ fn two_eyes_agree_with_exhaustion_and_are_more_than_life() {
     assert_eq!(met.len(), 3, "dead, two eyes, and alive without: {met:?}");
 }
 
+#[test]
+fn connections_agree_with_exhaustion() {
+    // By goal, rule and value: how many problems there were.
+    let mut met = std::collections::BTreeMap::new();
+    for seed in 0..4000 {
+        let goal = [Goal::Connect, Goal::Cut][seed as usize % 2];
+        let tiny = Tiny { goal, ..Tiny::random(seed) };
+        // Every stone of one colour is marked.
+        let Some(marked) = tiny.sgf.find("TR[") else { continue };
+        let color = ["AB[", "AW["][seed as usize / 2 % 2];
+        let stones = tiny.sgf[..marked].split(color).skip(1).map(|rest| &rest[..2]);
+        let marks: String = stones.map(|point| format!("TR[{point}]")).collect();
+        let sgf = format!("{}{marks}{}", &tiny.sgf[..marked], &tiny.sgf[marked + 6..]);
+        let tiny = Tiny { sgf, ..tiny };
+        let Ok(problem) = tiny.problem() else { continue };
+        let truth = match tiny.ko {
+            Ko::Simple => Some(attractor(&problem)),
+            Ko::Situational | Ko::Positional => exhaustive(&problem, ORACLE),
+        };
+        let Some(truth) = truth else { continue };
+        for settings in sound(problem.rule()) {
+            assert_right(&problem, &settings, truth, &tiny.write());
+        }
+        *met.entry((format!("{goal:?}"), tiny.ko as u8, truth)).or_insert(0) += 1;
+    }
+    assert_eq!(met.len(), 2 * 3 * 2, "each goal, rule and value: {met:?}");
+    assert!(met.values().all(|&count| count >= 5), "{met:?}");
+}
+
 /// Boards whose value is proven here, as the data file has them; those of 2 by 5 and 3 by 4 points take seconds.
 fn small_boards() -> Vec<(usize, usize, i16)> {
     let lines = include_str!("../../games/data/small-boards.tsv").lines().skip(1);

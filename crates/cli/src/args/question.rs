@@ -18,8 +18,8 @@ pub(crate) struct QuestionArgs {
     /// and the marked stones have it
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
-    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture or
-    /// score:K, at least K points more than the other side; if absent, what the file names by a line such as "goal: one-eye"
+    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture,
+    /// connect, cut or score:K, at least K points more than the other side; if absent, what the file names by a line such as "goal: one-eye"
     /// in GC, else to live or to kill, whoever owns the stones
     #[arg(long, value_name = "NAME", value_parser = goal)]
     pub(crate) goal: Option<GoalName>,
@@ -248,7 +248,7 @@ impl QuestionArgs {
         match self.goal {
             Some(GoalName::Mate | GoalName::Promote) => {
                 return Some(
-                    "this goal is for chess; in go it is live, kill, one-eye, two-eyes, capture or score:K"
+                    "this goal is for chess; in go it is live, kill, one-eye, two-eyes, capture, connect, cut or score:K"
                         .into(),
                 );
             }

@@ -27,7 +27,7 @@ pub(crate) enum GameName {
     Tictactoe,
     /// Chess, a quoted FEN: forced mates
     Chess,
-    /// Go, an SGF file: life and death, one eye, captures, scores
+    /// Go, an SGF file: life and death, one eye, captures, connections, scores
     Go,
 }
 

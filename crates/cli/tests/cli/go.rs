@@ -216,7 +216,7 @@ fn options_that_do_not_go_together_are_named() {
         (&["solve", "go", CORNER, "--goal", "score:"], "a whole number of points"),
         (
             &["solve", "go", CORNER, "--goal", "win"],
-            "in chess; in go the goal is live, kill, one-eye, two-eyes, capture or score:K",
+            "in chess; in go the goal is live, kill, one-eye, two-eyes, capture, connect, cut or score:K",
         ),
         (&["solve", "go", CORNER, "--goal", "score:1", "--region", "A1"], "a score is about the whole board"),
         (&["solve", "go", CORNER, "--region", "I1"], "--region: points are written like D4"),

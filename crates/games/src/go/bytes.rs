@@ -29,6 +29,8 @@ pub(super) fn write_setup(game: &Go, out: &mut Vec<u8>) {
         Goal::Capture => out.push(2),
         Goal::OneEye => out.push(3),
         Goal::TwoEyes => out.push(5),
+        Goal::Connect => out.push(6),
+        Goal::Cut => out.push(7),
         Goal::Score(least) => {
             out.push(4);
             put_number(out, (i32::from(least) << 1 ^ i32::from(least) >> 15) as u32 as u64);
@@ -65,6 +67,8 @@ pub(super) fn read_setup(block: &[u8]) -> Result<Go, InputError> {
             Goal::Score((zigzag >> 1) as i16 ^ -((zigzag & 1) as i16))
         }
         5 => Goal::TwoEyes,
+        6 => Goal::Connect,
+        7 => Goal::Cut,
         other => return Err(InputError::new(format!("there is no goal of go with the number {other}"))),
     };
     let region = read_set(&mut reader, size)?;

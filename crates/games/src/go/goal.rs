@@ -21,6 +21,10 @@ pub enum Goal {
     OneEye,
     /// One of the marked stones, which the first player owns, cannot be taken any more: life without seki.
     TwoEyes,
+    /// The marked stones, which the first player owns, come to be one chain.
+    Connect,
+    /// The marked stones, which the second player owns, do not: one of them is taken, or they are still apart after two passes.
+    Cut,
     /// The first player has at least so many points more than the second at the end.
     Score(i16),
 }
@@ -29,8 +33,8 @@ impl Goal {
     /// The owner of the marked stones, if there are any, when `first` tries to reach the goal.
     pub(super) fn defender(self, first: Color) -> Option<Color> {
         match self {
-            Self::Live | Self::OneEye | Self::TwoEyes => Some(first),
-            Self::Kill | Self::Capture => Some(first.other()),
+            Self::Live | Self::OneEye | Self::TwoEyes | Self::Connect => Some(first),
+            Self::Kill | Self::Capture | Self::Cut => Some(first.other()),
             Self::Score(_) => None,
         }
     }
@@ -70,6 +74,8 @@ impl Go {
             Goal::Kill => lives(layout, second, is_over).map(|lives| won(!lives)),
             Goal::Capture => stays(layout, second, is_over).map(|stays| won(!stays)),
             Goal::OneEye => has_eye(layout, first, is_over).map(won),
+            Goal::Connect => connects(layout, first, is_over).map(won),
+            Goal::Cut => connects(layout, second, is_over).map(|connects| won(!connects)),
             Goal::TwoEyes => match lives(layout, first, false) {
                 None => is_over.then_some(Value::Loss),
                 lives => lives.map(won),
@@ -128,6 +134,16 @@ fn stays<const W: usize>(layout: &Layout<'_, W>, defender: Color, is_over: bool)
         return Some(false);
     }
     (is_over || target.is_within(unconditionally_alive(layout, defender))).then_some(true)
+}
+
+/// Whether the marked stones are connected, if that is settled: as soon as they are one chain, never when one of them is gone.
+fn connects<const W: usize>(layout: &Layout<'_, W>, owner: Color, is_over: bool) -> Option<bool> {
+    let target = layout.plane.target;
+    if !target.is_within(layout.stones(owner)) {
+        return Some(false);
+    }
+    let is_one = target.first().is_some_and(|first| target.is_within(layout.chain(first, owner).stones));
+    if is_one { Some(true) } else { is_over.then_some(false) }
 }
 
 /// Whether the defender has won the one-eye problem, if that is settled. An eye is a point of the region that is empty and

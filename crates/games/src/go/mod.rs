@@ -1,4 +1,4 @@
-//! Go: life and death, one eye, captures and scores, on boards of up to 19 by 19 points.
+//! Go: life and death, one eye, captures, connections and scores, on boards of up to 19 by 19 points.
 //!
 //! The first player is the side that tries to reach the [`Goal`], whoever moves at the root. Both sides play on the
 //! points of a region, or pass. Suicide is illegal unless the question allows it. Two passes in a row end the game.
@@ -16,6 +16,9 @@
 //!
 //! [`Goal::TwoEyes`] is life that does not rest on passes: one of them cannot be taken even if its owner always passes. Two
 //! passes before that are a failure.
+//!
+//! [`Goal::Connect`] is reached as soon as all marked stones are one chain, and cannot be reached any more when one of them is
+//! gone or after two passes; [`Goal::Cut`] is the same question as the other side asks it.
 //!
 //! In [`Goal::OneEye`] everything outside the region is safe: stones there are never taken, nor are chains that
 //! contain one. The defender wins as soon as a point of the region is an eye of a chain that contains every marked
@@ -69,7 +72,7 @@
 //! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats, plus 32 if suicide is legal, plus 64 if the outside is read in a way of its own |
 //! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
 //! | outside | byte | if it is: 1 the attacker's, 2 the defender's, 3 and 4 the same with stones of the defender's on it (see [`Outside`]) |
-//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes |
+//! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes, 6 connect, 7 cut |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
 //! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
 //! | target | bits | unless a score is asked for: the marked points, likewise |
@@ -183,8 +186,12 @@ impl Go {
         target: PointSet,
     ) -> Self {
         let safe = if goal == Goal::OneEye { PointSet::all(size).without(region) } else { PointSet::EMPTY };
-        let ground = Arc::new(Ground::within(size, region, target, safe));
-        Self { ground, ko, goal, first, knowledge: true, threats: None }
+        let mut ground = Ground::within(size, region, target, safe);
+        if matches!(goal, Goal::Connect | Goal::Cut) {
+            // Stones may be connected by others outside of the region.
+            (ground.small, ground.medium) = (None, None);
+        }
+        Self { ground: Arc::new(ground), ko, goal, first, knowledge: true, threats: None }
     }
 
     /// The same question, with no first guesses.
@@ -217,7 +224,8 @@ impl Go {
         if outside == Outside::AsItStands {
             return Ok(self);
         }
-        let owner = self.owner().filter(|_| self.goal != Goal::OneEye);
+        let has_no_reading = matches!(self.goal, Goal::OneEye | Goal::Connect | Goal::Cut);
+        let owner = self.owner().filter(|_| !has_no_reading);
         let Some(owner) = owner else {
             let message =
                 "the outside can be read in this way where life, death, two eyes or a capture is asked for";

@@ -12,6 +12,8 @@ pub(super) fn question(game: &Go) -> String {
         Goal::Capture => format!("{first} captures a marked stone"),
         Goal::OneEye => format!("{first} makes an eye"),
         Goal::TwoEyes => format!("{first} makes two eyes"),
+        Goal::Connect => format!("{first} connects the marked stones"),
+        Goal::Cut => format!("{first} cuts the marked stones apart"),
         Goal::Score(0) => format!("{first} has at least as many points as {second}"),
         Goal::Score(least @ 1..) => format!("{first} wins by at least {}", points(least)),
         Goal::Score(least) => format!("{first} loses by at most {}", points(-i32::from(least))),

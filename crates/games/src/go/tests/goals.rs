@@ -54,6 +54,28 @@ fn of_several_chains_one_that_lives_is_enough_and_all_must_die() {
 }
 
 #[test]
+fn stones_are_connected_as_soon_as_they_are_one_chain_and_cut_when_one_is_gone() {
+    let sgf = "(;SZ[5:3]AB[aa][ca]AW[bb][cb]TR[aa][ca]PL[B])";
+    let connect = ask(sgf, &with(Goal::Connect));
+    assert_eq!(connect.game().question(), "Black connects the marked stones");
+    assert_eq!(value(&connect, ""), None);
+    assert_eq!(value(&connect, "B3"), Some(Value::Win));
+    assert_eq!(value(&connect, "pass"), Some(Value::Loss), "White passes too");
+    assert_eq!(value(&connect, "D3 pass"), None, "White is content, and gives the move away");
+    assert_eq!(value(&connect, "A1 B3 A2 pass"), None);
+    assert_eq!(value(&connect, "E1 A2 E2 B3"), Some(Value::Loss), "A3 is gone");
+    let cut = ask(sgf, &with(Goal::Cut));
+    assert_eq!(
+        (cut.game().question(), cut.game().owner()),
+        ("White cuts the marked stones apart".into(), Some(Black))
+    );
+    assert_eq!((value(&cut, "B3"), value(&cut, "pass")), (Some(Value::Loss), Some(Value::Win)));
+    let error = |sgf: &str| parse(sgf, &with(Goal::Connect)).unwrap_err().to_string();
+    assert!(error("(;SZ[5]AB[aa][ba]TR[aa][ba])").contains("are one chain"));
+    assert!(error("(;SZ[5]AB[aa][ca])").contains("which stones are to be connected"));
+}
+
+#[test]
 fn one_eye_is_an_empty_point_inside_one_chain_with_another_liberty() {
     // The marked stones may get an eye at A4; everything but A4, B4, C4, A3, B3, C3 is safe.
     let sgf = |pl: &str| format!("(;SZ[4]AB[ab][bb]AW[cb][ac][bc][cc][da]TR[ab]SQ[aa][ba][ca][bb]PL[{pl}])");

@@ -57,6 +57,10 @@ fn a_position_dominates_its_repetitions_with_ko_threats_and_for_every_goal() {
     for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye, Goal::TwoEyes] {
         assert_seen(SUPERKO.map(|ko| pairs([ask(CARPENTER, &Ask { ko, ..with(goal) })], 20_000)), 50);
     }
+    let apart = "(;SZ[4:3]AB[aa][da]TR[aa][da]PL[W])";
+    for goal in [Goal::Connect, Goal::Cut] {
+        assert_seen(SUPERKO.map(|ko| pairs([ask(apart, &Ask { ko, ..with(goal) })], 20_000)), 10);
+    }
 }
 
 #[test]

@@ -17,6 +17,10 @@ fn obeys_the_laws_of_games() {
         for goal in [Goal::Live, Goal::Kill, Goal::Capture, Goal::OneEye, Goal::TwoEyes] {
             problems.push(ask(corner, &Ask { ko, ..with(goal) }));
         }
+        for goal in [Goal::Connect, Goal::Cut] {
+            let apart = "(;SZ[4:3]AB[aa][ca][cc]AW[bb]TR[aa][ca][cc]PL[B])";
+            problems.push(ask(apart, &Ask { ko, ..with(goal) }));
+        }
         problems.push(ask(game, &Ask { ko, ..Ask::default() }));
         if ko != Ko::Simple {
             problems.push(ask("(;SZ[2])", &Ask { ko, suicide: true, ..with(Goal::Score(1)) }));

@@ -6,12 +6,14 @@ use std::str::FromStr;
 use twinproof_core::{InputError, printable};
 
 /// Those that are a name and nothing else.
-const NAMED: [(&str, Goal); 5] = [
+const NAMED: [(&str, Goal); 7] = [
     ("live", Goal::Live),
     ("kill", Goal::Kill),
     ("one-eye", Goal::OneEye),
     ("two-eyes", Goal::TwoEyes),
     ("capture", Goal::Capture),
+    ("connect", Goal::Connect),
+    ("cut", Goal::Cut),
 ];
 
 /// What the line of a comment begins with that names a goal.
@@ -45,9 +47,9 @@ impl FromStr for Goal {
             });
         }
         let named = NAMED.into_iter().find(|(name, _)| *name == text);
-        named
-            .map(|(_, goal)| goal)
-            .ok_or_else(|| InputError::new("the goal is live, kill, one-eye, two-eyes, capture or score:K"))
+        named.map(|(_, goal)| goal).ok_or_else(|| {
+            InputError::new("the goal is live, kill, one-eye, two-eyes, capture, connect, cut or score:K")
+        })
     }
 }
 

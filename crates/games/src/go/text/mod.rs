@@ -210,6 +210,10 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
             let message = "which stones need an eye? Mark them with MA or TR";
             return Err(InputError::new(message).or_else("target"));
         }
+        None if matches!(ask.goal, Some(Goal::Connect | Goal::Cut)) => {
+            let message = "which stones are to be connected? Mark one of each chain with MA or TR";
+            return Err(InputError::new(message).or_else("target chains"));
+        }
         None => {
             let color = ask.goal.zip(ask.attacker).and_then(|(goal, attacker)| goal.defender(attacker));
             infer::target(ground, board, region, color)?
@@ -220,6 +224,11 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
     let goal = ask.goal.unwrap_or(if attacker == defender { Goal::Live } else { Goal::Kill });
     let first = if goal.defender(defender) == Some(defender) { defender } else { defender.other() };
     let chains = target.iter().fold(PointSet::EMPTY, |chains, stone| chains.or(board.chain(ground, stone)));
+    let is_one = target.first().is_some_and(|stone| board.chain(ground, stone) == chains);
+    if is_one && matches!(goal, Goal::Connect | Goal::Cut) {
+        let message = "the stones in question are one chain: mark one of each chain that is to be connected";
+        return Err(InputError::new(message).or_else("target chains"));
+    }
     let region = region.unwrap_or_else(|| infer::area(ground, board, chains, defender)).or(chains);
     Ok(Go::new(size, ask.ko, goal, first, region, target))
 }

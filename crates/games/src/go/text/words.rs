@@ -23,6 +23,10 @@ pub enum Status {
     TwoEyes,
     /// They do not.
     NoTwoEyes,
+    /// They come to be one chain.
+    Connected,
+    /// They do not.
+    Cut,
 }
 
 impl Status {
@@ -37,6 +41,8 @@ impl Status {
             Self::NoEye => "no eye",
             Self::TwoEyes => "two eyes",
             Self::NoTwoEyes => "no two eyes",
+            Self::Connected => "connected",
+            Self::Cut => "cut apart",
         }
     }
 
@@ -74,6 +80,8 @@ impl Go {
             (Goal::TwoEyes, Value::Loss) => "does not get two eyes",
             (Goal::OneEye, Value::Win) => "gets an eye",
             (Goal::OneEye, Value::Loss) => "gets no eye",
+            (Goal::Connect, Value::Win) | (Goal::Cut, Value::Loss) => "connects",
+            (Goal::Connect, Value::Loss) | (Goal::Cut, Value::Win) => "is cut apart",
             (Goal::Score(_), _) => unreachable!("nobody owns the stones of a score"),
         };
         format!("{owner} {what}")
@@ -90,6 +98,8 @@ impl Go {
             (Goal::OneEye, Value::Loss) => Some(Status::NoEye),
             (Goal::TwoEyes, Value::Win) => Some(Status::TwoEyes),
             (Goal::TwoEyes, Value::Loss) => Some(Status::NoTwoEyes),
+            (Goal::Connect, Value::Win) | (Goal::Cut, Value::Loss) => Some(Status::Connected),
+            (Goal::Connect, Value::Loss) | (Goal::Cut, Value::Win) => Some(Status::Cut),
             (Goal::Score(_), _) => None,
         }
     }
@@ -144,6 +154,8 @@ impl Go {
             (Goal::OneEye, false) => "and prevent an eye",
             (Goal::TwoEyes, true) => "and make two eyes",
             (Goal::TwoEyes, false) => "and prevent two eyes",
+            (Goal::Connect | Goal::Cut, true) => "and connect",
+            (Goal::Connect | Goal::Cut, false) => "and cut",
             (Goal::Score(_), _) => return format!("{mover} to play: {}?", self.question()),
         };
         format!("{mover} to play {what}")

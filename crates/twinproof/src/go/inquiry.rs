@@ -386,6 +386,12 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         if self.diagram.is_sealed(&found.candidate, region) {
             (outlook.attacker, outlook.defender, outlook.is_airtight) =
                 (value, value, problem.game().outside() == Outside::AsItStands);
+            let dies = value.and_then(|value| problem.game().status(value)) == Some(Status::Dead);
+            if outlook.is_airtight && dies {
+                // Stones with a few liberties more are safe enough not to be named.
+                outlook.wall = problem.game().wall(problem.root());
+                outlook.wall.retain(|&chain| problem.game().has_few_liberties(problem.root(), chain));
+            }
         } else if !outlook.rim.is_empty() && problem.game().threats().is_none() {
             let effort = found.solution.counts.expansions.max(FIRST_EFFORT);
             let held = self.diagram.question(&found.candidate, region, Outside::DefenderHeld)?;

@@ -37,7 +37,7 @@ use safe::{holds, is_safe};
 use sgf::Told;
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Clock, Problem, RepetitionRule, Rules};
-use twinproof_games::go::{Diagram, Go, Move};
+use twinproof_games::go::{Diagram, Go, Move, Outside};
 
 impl Solvable for Go {
     fn repetition_is_illegal(problem: &Problem<Self>) -> bool {
@@ -160,7 +160,10 @@ fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) 
 pub fn solve(problem: &Problem<Go>, request: &Request, follower: &mut dyn Follower) -> Result<GoAnswer> {
     let clock = request.clock();
     let answer = solve_by(problem, request, &clock, follower)?;
-    let outlook = Outlook::as_it_stands(problem);
+    let outlook = match problem.game().outside() {
+        Outside::AsItStands => Outlook::as_it_stands(problem),
+        _ => Some(Outlook::of(problem, answer.value())),
+    };
     let mut found = GoAnswer { outlook, ..GoAnswer::new(problem.clone(), answer) };
     found.ask_beside(request, &clock, follower)?;
     Ok(found)

@@ -41,7 +41,7 @@ impl Outlook {
     }
 
     /// Of an answer in the reading that its question has.
-    pub(super) fn of(problem: &Problem<Go>, value: Option<Value>) -> Self {
+    pub(crate) fn of(problem: &Problem<Go>, value: Option<Value>) -> Self {
         let (game, root) = (problem.game(), problem.root());
         let reading = game.outside();
         let is_attackers = reading == Outside::Attacker;
@@ -71,6 +71,9 @@ impl Outlook {
         let names = |points: PointSet| game.names(points).join(" ");
         let mut words = Vec::new();
         if self.is_airtight {
+            if !self.wall.is_empty() {
+                words.push(self.provisos(game, &names));
+            }
             return words;
         }
         if !self.left_out.is_empty() {
@@ -126,6 +129,7 @@ impl Outlook {
             safe.push(format!("what {attacker} plays at {}", names(self.rim)));
         }
         match safe.is_empty() {
+            _ if self.is_airtight => format!("That holds as long as {} are safe.", safe.join(" and ")),
             true => format!("That holds though {owner} lives wherever it reaches the outside."),
             false => format!(
                 "That holds though {owner} lives wherever it reaches the outside, as long as {} and keep a liberty there.",

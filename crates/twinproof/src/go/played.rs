@@ -47,7 +47,8 @@ impl PlayedAnswer {
         match (self.value, life.and_then(Life::more)) {
             (Some(_), Some(more)) => format!("{more} Proven and checked"),
             (Some(value), None) if is_safe(game, value) => {
-                format!("{}: proven and checked", game.outcome(value))
+                let reading = game.reading().map_or(String::new(), |reading| format!(" {reading}"));
+                format!("{}{reading}: proven and checked", game.outcome(value))
             }
             (Some(value), None) => {
                 let reading = game.reading().unwrap_or_default();

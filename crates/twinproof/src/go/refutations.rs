@@ -1,5 +1,6 @@
 //! What follows the first moves that a proof does not make: each is searched, and only what was checked is told.
 
+use super::safe::holds;
 use super::sgf::Judgement;
 use crate::certificate_store::Place;
 use crate::driver::Driver;
@@ -77,6 +78,11 @@ fn prove(problem: &Problem<Go>, driver: &mut Driver<'_>) -> Result<Option<Outlin
     if driver.is_over() {
         return Ok(None);
     }
-    let outline = driver.ask(problem, None)?.outline(usize::MAX);
+    let mut solution = driver.ask(problem, None)?;
+    // What holds in this reading of the outside alone is not told.
+    let outline = match holds(problem, solution.value(), None, driver)? {
+        Some(_) => solution.outline(usize::MAX),
+        None => None,
+    };
     driver.bug().map_or(Ok(outline), |bug| Err(bug.into()))
 }

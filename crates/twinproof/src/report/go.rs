@@ -158,6 +158,8 @@ pub struct SideReport {
     /// The stones, and where moves were made.
     #[serde(flatten)]
     pub stones: Stones,
+    /// What it rests on, in words.
+    pub says: Vec<String>,
 }
 
 impl SideReport {
@@ -168,13 +170,15 @@ impl SideReport {
             verdict: Some(side.verdict.value()),
             first_move: side.first_move.map(|mv| game.format_move(root, mv)),
             stones: Stones { target: game.names(game.target()), region: game.names(game.region()) },
+            says: Outlook::of(&side.question, Some(side.verdict.value())).words(&side.question),
         }
     }
 
     /// The same in a sentence.
     pub fn words(&self) -> String {
         let by = self.first_move.as_ref().map_or(String::new(), |mv| format!(", with {mv}"));
-        format!("Proven of other stones ({}): {}{by}.", self.stones.target.join(" "), self.question)
+        let says: String = self.says.iter().map(|says| format!(" {says}")).collect();
+        format!("Proven of other stones ({}): {}{by}.{says}", self.stones.target.join(" "), self.question)
     }
 }
 

@@ -140,6 +140,11 @@ impl SolutionReport {
         if file.is_file() {
             return Err(StoreError::Exists(file).into());
         }
-        Ok(fs::write(&file, sgf).map_err(|source| failed(&file, source))?)
+        fs::write(&file, sgf).map_err(|source| {
+            // A part of it is worth nothing, and would be in the way of the next attempt.
+            let _ = fs::remove_file(&file);
+            failed(&file, source)
+        })?;
+        Ok(())
     }
 }

@@ -46,6 +46,12 @@ impl Go {
         left_out
     }
 
+    /// Whether a chain has few liberties outside of the region.
+    pub fn has_few_liberties(&self, position: &Position, chain: PointSet) -> bool {
+        let outside = position.board.empty(&self.ground).without(self.region());
+        self.ground.grown(chain).and(outside).len() <= FEW + 1
+    }
+
     /// Whether a stone on a point of the region would touch an empty point outside.
     pub fn is_at_rim(&self, position: &Position, point: Point) -> bool {
         let outside = position.board.empty(&self.ground).without(self.region());

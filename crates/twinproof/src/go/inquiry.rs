@@ -12,6 +12,7 @@
 use super::outlook::Outlook;
 use crate::driver::Driver;
 use crate::error::Result;
+use crate::play::best_line;
 use crate::solve::Solution;
 use std::cmp::Reverse;
 use twinproof_core::{Problem, Rules, Value};
@@ -207,7 +208,7 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         };
         let asked = &mut self.leads[lead].rounds[round];
         (asked.safe, asked.was_tried) = (solution.value(), true);
-        asked.way_out = way_out(&problem, &solution);
+        asked.way_out = way_out(&problem, solution.value(), &solution.line);
         match solution.value() {
             Some(value) if !is_chosen && self.is_doubtful(&candidate, &problem, value) => {}
             Some(Value::Win) => self.succeed(lead, problem, solution, effort)?,
@@ -289,10 +290,11 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     fn ask_otherwise(&mut self, lead: usize, at: usize, effort: u64) -> Result<bool> {
         let candidate = self.leads[lead].candidate;
         let other = self.question(&candidate, self.leads[lead].rounds[at].region, false)?;
-        let solution = self.driver.hope(&other, effort, Value::Loss)?;
+        let mut solution = self.driver.ask(&other, Some(effort))?;
+        let line = best_line(&other, &mut solution)?;
         let round = &mut self.leads[lead].rounds[at];
         round.other = solution.value();
-        round.way_out = round.way_out.or(way_out(&other, &solution));
+        round.way_out = round.way_out.or(way_out(&other, solution.value(), &line));
         let is_sure = |value| !self.is_doubtful(&candidate, &other, value);
         let fails = solution.value().is_some_and(|value| value == Value::Loss && is_sure(value));
         if fails {
@@ -419,22 +421,33 @@ impl<'a, 'd> Inquiry<'a, 'd> {
             lead.rounds.iter().filter(|round| round.was_tried).map(|round| points(round.region)).max();
         let decided =
             lead.rounds.iter().filter(|round| round.safe.is_some()).map(|round| points(round.region)).max();
-        let outlook = Outlook { attacker, defender, way_out, tried, decided, ..Outlook::of(&problem, None) };
+        let is_doubtful = self.diagram.rests_on_enclosed(&candidate, &problem);
+        let wall = if is_doubtful { problem.game().wall(problem.root()) } else { Vec::new() };
+        let outlook = Outlook {
+            is_doubtful,
+            wall,
+            attacker,
+            defender,
+            way_out,
+            tried,
+            decided,
+            ..Outlook::of(&problem, None)
+        };
         Ok((problem, outlook))
     }
 }
 
 /// Where the stones get out in the line of an answer, if they live and do.
-fn way_out(problem: &Problem<Go>, solution: &Solution<Go>) -> Option<Move> {
+fn way_out(problem: &Problem<Go>, value: Option<Value>, line: &[Move]) -> Option<Move> {
     let (game, mut position) = (problem.game(), problem.root().clone());
     let owner = game.owner()?;
-    let lives = solution.value().is_some_and(|value| (value == Value::Win) == (game.goal() == Goal::Live));
+    let lives = value.is_some_and(|value| (value == Value::Win) == (game.goal() == Goal::Live));
     if game.outside() != Outside::Defender || !lives {
         return None;
     }
     // The last step of the line onto the rim; a line may end before it.
     let (mut onto_rim, mut last) = (None, None);
-    for &mv in &solution.line {
+    for &mv in line {
         if let Some(point) = mv.point().filter(|_| position.to_move() == owner) {
             last = Some(mv);
             onto_rim = Some(mv).filter(|_| game.is_at_rim(&position, point)).or(onto_rim);

@@ -26,6 +26,8 @@ pub struct Outlook {
     pub tried: Option<usize>,
     /// See there.
     pub decided: Option<usize>,
+    /// Whether a death rests on stones that may be taken themselves, so that it is none yet.
+    pub is_doubtful: bool,
     /// Whether the outside changes nothing: the stones are enclosed for good.
     pub is_airtight: bool,
 }
@@ -59,6 +61,7 @@ impl Outlook {
             way_out: None,
             tried: None,
             decided: None,
+            is_doubtful: false,
             is_airtight: false,
         }
     }
@@ -129,6 +132,10 @@ impl Outlook {
             safe.push(format!("what {attacker} plays at {}", names(self.rim)));
         }
         match safe.is_empty() {
+            _ if self.is_doubtful => format!(
+                "{owner} is dead if {} are safe, but these may be taken themselves.",
+                safe.join(" and ")
+            ),
             _ if self.is_airtight => format!("That holds as long as {} are safe.", safe.join(" and ")),
             true => format!("That holds though {owner} lives wherever it reaches the outside."),
             false => format!(

@@ -83,7 +83,7 @@ pub(super) fn candidates(
 /// The stones of a colour that do not get away easily; none where the board is too small to tell.
 pub(super) fn enclosed(ground: &Ground, board: &Board, color: Color) -> PointSet {
     let way = Escape::new(ground, board, color);
-    if ground.all.without(around(ground, way.own.or(way.others), FAR - 1)).is_empty() {
+    if !way.is_far {
         return PointSet::EMPTY;
     }
     let groups = groups(ground, board, color).into_iter();
@@ -108,6 +108,19 @@ fn groups(ground: &Ground, board: &Board, color: Color) -> Vec<PointSet> {
         groups.push(group);
     }
     groups
+}
+
+/// The largest connected part of some points.
+fn largest_part(ground: &Ground, points: PointSet) -> PointSet {
+    let (mut rest, mut largest) = (points, PointSet::EMPTY);
+    while let Some(first) = rest.first() {
+        let part = ground.flood(PointSet::only(first), rest);
+        rest = rest.without(part);
+        if part.len() > largest.len() {
+            largest = part;
+        }
+    }
+    largest
 }
 
 /// The chain of a group with the most stones, the first of several.
@@ -140,6 +153,8 @@ struct Escape<'a> {
     others: PointSet,
     /// The large empty outside.
     far: PointSet,
+    /// Whether that is as far from all stones as it should be.
+    is_far: bool,
     /// Where the other side's influence prevails.
     against: PointSet,
 }
@@ -147,12 +162,14 @@ struct Escape<'a> {
 impl<'a> Escape<'a> {
     fn new(ground: &'a Ground, board: &Board, color: Color) -> Self {
         let [own, others] = [color, color.other()].map(|color| board.stones(color));
+        let outside = largest_part(ground, board.empty(ground));
         // On a small or crowded board nothing is that far away.
-        let far_by = |moves: usize| ground.all.without(around(ground, own.or(others), moves - 1));
-        let far = (1..=FAR).rev().map(far_by).find(|far| !far.is_empty()).unwrap_or_default();
+        let far_by = |moves: usize| outside.without(around(ground, own.or(others), moves - 1));
+        let reach = (1..=FAR).rev().find(|&moves| !far_by(moves).is_empty());
+        let far = reach.map_or(PointSet::EMPTY, far_by);
         let prevails = |&point: &Point| influence(ground, others, point) > influence(ground, own, point);
         let against = board.empty(ground).iter().filter(prevails).collect();
-        Self { ground, own, others, far, against }
+        Self { ground, own, others, far, is_far: reach == Some(FAR), against }
     }
 
     /// The price of the cheapest way out of some stones, in halves of a point; without one, more than any.

@@ -90,7 +90,10 @@ impl Diagram {
         let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
         let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());
         let text = ask.verify.then(|| game.text.to_owned());
-        let outside = ask.outside.or(record.outside);
+        let goal = ask.goal.or(named);
+        let is_about_life =
+            matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
+        let outside = ask.outside.or(record.outside.filter(|_| is_about_life));
         let ask = Ask { goal: ask.goal.or(named), outside, ..ask.clone() };
         Self { name, author, text, record, ask }.checked()
     }

@@ -114,9 +114,8 @@ impl<'a> Regions<'a> {
             let inside = wider.and(self.own);
             for chain in self.chains_touching(wider, self.others) {
                 let liberties = self.liberties(chain);
-                let is_weak = (liberties.len() <= WEAK || chain.meets(self.enclosed))
-                    && liberties.meets(wider)
-                    && self.ground.grown(chain).meets(inside);
+                let is_weak = liberties.len() <= WEAK && liberties.meets(wider) || chain.meets(self.enclosed);
+                let is_weak = is_weak && self.ground.grown(chain).meets(inside);
                 if liberties.is_within(wider) || is_weak || chain.meets(wider) {
                     wider = wider.or(chain).or(liberties);
                 }

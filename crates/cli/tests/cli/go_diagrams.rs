@@ -110,3 +110,20 @@ fn a_certificate_tells_the_reading() {
     let again = solve(&record, &[]);
     assert_eq!(again["question"], "Black lives where the outside is White's", "{record}");
 }
+
+#[test]
+fn a_wall_that_can_be_taken_is_none() {
+    // White's six stones around the corner have two liberties, and do not get away.
+    let race = "(;SZ[19]AB[ab][bb][cb][ca][ad][bd][cd][eb][ec][fa]AW[ac][bc][cc][dc][db][da]TR[ab]PL[B])";
+    let found = solve(race, &[]);
+    assert_eq!((&found["verdict"], &found["status"]), (&json!("proven"), &json!("alive")), "{found}");
+}
+
+#[test]
+fn a_failure_in_one_reading_is_no_failure() {
+    // Any of several moves lives; some only with the outside's help, or by more room than the answer needed.
+    let record = "(;SZ[19]AB[ab][bb][cb][db][eb]AW[ac][bc][cc][dc][ec][fc]PL[B];B[fb]C[Correct])";
+    let found = solve(record, &["--verify"]);
+    assert_ne!(found["agrees"], json!(false), "{found}");
+    assert_ne!(found["solution"]["agrees"], json!(false), "{found}");
+}

@@ -199,7 +199,7 @@ impl Player<'_> {
                 }
                 "GC" => {
                     self.record.goal = self.goal(property).or(self.record.goal.take());
-                    self.record.outside = outside_in(&property.values[0]).or(self.record.outside);
+                    self.record.outside = outside_in(property.values[0]).or(self.record.outside);
                 }
                 _ => {}
             }

@@ -50,6 +50,7 @@ mod generate;
 pub mod go;
 mod in_order;
 mod level;
+mod looked_up;
 mod play;
 mod positions;
 mod proof_lines;

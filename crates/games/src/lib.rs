@@ -20,6 +20,7 @@
 //! assert_eq!(twinproof_games::visit_rules("bridge", Name), None);
 //! ```
 
+pub mod checkers;
 pub mod chess;
 #[cfg(feature = "text")]
 mod generator_rng;

@@ -31,6 +31,7 @@ mod board;
 mod build;
 mod cache;
 mod code;
+mod endgame;
 mod error;
 mod file;
 mod folder;
@@ -43,6 +44,7 @@ mod value;
 
 #[cfg(feature = "build")]
 pub use build::{BuildOptions, BuildProgress, SELF_BUILT_PIECES, build, open_or_build};
+pub use endgame::TableSource;
 pub use error::TableError;
 pub use folder::{VARIABLE, folder};
 pub use slice::Slice;

@@ -8,6 +8,7 @@ use crate::stat::Stat;
 use crate::{DISTANCE_PIECES, Digest, MOST_PIECES, Slice, TableError, Wdl};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use twinproof_core::OutsideTable;
 use twinproof_games::checkers::{Move, Position};
 
 /// Bytes of pages that are kept in memory unless said otherwise: all tables of six pieces fit.
@@ -19,6 +20,7 @@ pub struct Tables {
     folder: PathBuf,
     pieces: u8,
     digest: Digest,
+    outside: [OutsideTable; 1],
     values: Vec<Option<Box<TableFile>>>,
     distances: Vec<OnceLock<Box<TableFile>>>,
     cache: Cache,
@@ -46,14 +48,21 @@ impl Tables {
             hasher.update(&file.digest);
             values[id] = Some(Box::new(file));
         }
+        let digest: Digest = hasher.finalize().into();
         Ok(Self {
             folder,
             pieces,
-            digest: hasher.finalize().into(),
+            digest,
+            outside: [OutsideTable { name: name(pieces), digest: digest.to_vec() }],
             values,
             distances: (0..Slice::PLACES).map(|_| OnceLock::new()).collect(),
             cache: Cache::new(cache_bytes),
         })
+    }
+
+    /// What certificates say of this set.
+    pub(crate) fn outside(&self) -> &[OutsideTable] {
+        &self.outside
     }
 
     /// What certificates call this set, as in `checkers-4`.

@@ -12,6 +12,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use twinproof_check::TableSource;
 use values::{mebibytes, seconds};
 
 pub(crate) use generate::{
@@ -145,6 +146,8 @@ pub(crate) struct CheckArgs {
     /// At most this much time a certificate
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
     /// Print one JSON object a certificate, one a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -188,9 +191,32 @@ pub(crate) struct ShowArgs {
     /// Memory for the check, in MiB
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
     pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) tables: TablesArgs,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Where endgame tables are.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct TablesArgs {
+    /// Checkers: the folder with endgame tables; if absent, the one that TWINPROOF_TABLES names, else the user's data folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Checkers: do without endgame tables
+    #[arg(long, conflicts_with = "tables")]
+    pub(crate) no_tables: bool,
+}
+
+impl TablesArgs {
+    pub(crate) fn source(&self) -> TableSource {
+        match &self.tables {
+            _ if self.no_tables => TableSource::Nowhere,
+            Some(folder) => TableSource::Folder(folder.clone()),
+            None => TableSource::Usual,
+        }
+    }
 }
 
 /// How a proof is shown.

@@ -11,7 +11,6 @@ use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use twinproof::{AnyProblem, InputError, Questions};
-use twinproof_games::chess;
 
 /// Longer lines are refused rather than held in memory.
 const LINE_BYTES: u64 = 1 << 30;
@@ -41,7 +40,7 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
         }
         let (name, mut reader) = (display_name(path.as_os_str()), open(path.as_os_str())?);
         // What cannot be read is told with the first line.
-        if args.game == GameName::Chess && reader.fill_buf().is_ok_and(chess::is_pgn) {
+        if reader.fill_buf().is_ok_and(|beginning| Questions::are_games(args.game.name(), path, beginning)) {
             let games = records::games(&parser, &name, reader)?;
             let all = games.len() as f64;
             let told = move |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
@@ -70,7 +69,8 @@ pub(crate) fn name(args: &SolveArgs) -> String {
 
 /// One position under the usual question; without a text, the one a game begins with.
 pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<AnyProblem> {
-    let position = joined(position).or((game == GameName::Chess).then(|| "startpos".into()));
+    let begins = matches!(game, GameName::Chess | GameName::Checkers).then(|| "startpos".into());
+    let position = joined(position).or(begins);
     single(&Parser::new(game, &QuestionArgs::default()), position.as_deref())?.problem
 }
 
@@ -98,11 +98,12 @@ fn single(parser: &Parser, position: Option<&OsStr>) -> anyhow::Result<Entry> {
         }
         (GameName::Go, Some(position)) => records::position(parser, position),
         (GameName::Graph | GameName::Go, None) => unreachable!("the arguments were checked"),
-        (GameName::Tictactoe | GameName::Chess, position) => {
+        (GameName::Tictactoe | GameName::Chess | GameName::Checkers, position) => {
             // No text is the empty board.
             let text = position.map_or(Some(""), OsStr::to_str);
             let text = text.context("the position is not valid UTF-8")?;
-            let is_file = Path::new(text).is_file() || chess::is_pgn(text.as_bytes());
+            let path = Path::new(text);
+            let is_file = path.is_file() || Questions::are_games(parser.game.name(), path, text.as_bytes());
             let hint = if is_file { "; a file of positions or games is read by --file FILE" } else { "" };
             Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}{hint}")))
         }
@@ -140,14 +141,23 @@ struct Parser {
 
 impl Parser {
     fn new(game: GameName, question: &QuestionArgs) -> Self {
-        let questions = Questions { attacker: question.mark(), chess: question.chess(), go: question.go() };
+        let questions = Questions {
+            attacker: question.mark(),
+            chess: question.chess(),
+            go: question.go(),
+            checkers: question.checkers(),
+        };
         Self { game, questions }
     }
 
-    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess.
+    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess or checkers.
     fn is_position(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
-        let is_comment = self.game == GameName::Chess && line.starts_with(b"#");
+        let is_comment = match self.game {
+            GameName::Chess => line.starts_with(b"#"),
+            GameName::Checkers => line.starts_with(b";"),
+            _ => false,
+        };
         !line.is_empty() && !is_comment
     }
 

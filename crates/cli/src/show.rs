@@ -69,6 +69,7 @@ impl SolvableVisitor for Show<'_> {
         let record = match self.args.format {
             ShowFormat::Tree => None,
             ShowFormat::Pgn => Some(RecordFormat::Pgn),
+            ShowFormat::Pdn => Some(RecordFormat::Pdn),
             ShowFormat::Sgf => Some(RecordFormat::Sgf),
             ShowFormat::Problem => Some(RecordFormat::Problem),
             ShowFormat::Svg => Some(RecordFormat::Svg),

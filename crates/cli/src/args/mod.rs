@@ -175,7 +175,7 @@ pub(crate) struct ShowArgs {
     /// How to show the proof
     #[arg(long, value_name = "NAME", default_value = "tree")]
     pub(crate) format: ShowFormat,
-    /// PGN and SGF: at most this many moves in all variations together, and as many again with --all-moves
+    /// PGN, PDN and SGF: at most this many moves in all variations together, and as many again with --all-moves
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) max_nodes: usize,
     /// SGF: also the other first moves. Each is searched, and what is told of it was proven and checked
@@ -226,6 +226,8 @@ pub(crate) enum ShowFormat {
     Tree,
     /// Chess: a game with variations, the longest defence as its main line
     Pgn,
+    /// Checkers: likewise
+    Pdn,
     /// Go: a record with variations, likewise
     Sgf,
     /// Chess: the solution as magazines print it; threat, tries, set play and cooks are searched for
@@ -238,7 +240,7 @@ impl ShowArgs {
     /// What is wrong with the arguments together though each is right by itself.
     fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
         let message = match self.format {
-            ShowFormat::Pgn | ShowFormat::Sgf | ShowFormat::Problem | ShowFormat::Svg if self.json => {
+            _ if self.json && self.format != ShowFormat::Tree => {
                 "--json shows the tree and this --format something else: leave one of them out"
             }
             ShowFormat::Sgf => return None,

@@ -8,7 +8,6 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use twinproof::{AnyProblem, InputError};
-use twinproof_games::chess::{self, Epd};
 use twinproof_games::go::{Diagram, decoded};
 
 /// Larger files are no game records.
@@ -56,17 +55,13 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
     problems.drain(..).zip(1..).map(numbered).collect()
 }
 
-/// The games of a chess file, each with the position at its end.
+/// The games of a file of chess or checkers, each with the position at its end.
 pub(super) fn games(parser: &Parser, name: &str, file: impl Read) -> anyhow::Result<Vec<Entry>> {
     let text = read_all(file, name)?;
-    // Some editors put a mark of their own before the text.
-    let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text));
-    let games = chess::parse_pgn(&text, &parser.questions.chess);
-    let entry = |(game, number): (Result<Epd, InputError>, u64)| Entry {
+    let games = parser.questions.read_games(parser.game.name(), &text);
+    let entry = |(game, number): (Result<AnyProblem, InputError>, u64)| Entry {
         id: number.to_string(),
-        problem: game
-            .map(|epd| AnyProblem::Chess(Box::new(epd)))
-            .map_err(|error| anyhow!("{name}, game {number}: {error}")),
+        problem: game.map_err(|error| anyhow!("{name}, game {number}: {error}")),
     };
     Ok(games.into_iter().zip(1..).map(entry).collect())
 }

@@ -13,6 +13,12 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(trust) = trust(report) {
         writeln!(out, "{trust}")?;
     }
+    if let Some(question) = &report.asked_as {
+        writeln!(
+            out,
+            "It was asked as \"{question}\", and so says its certificate; the answer is turned round."
+        )?;
+    }
     if let Some(mate) = &report.mate {
         let length = mate.length_words(&open_length(report));
         length.map_or(Ok(()), |length| writeln!(out, "{length}"))?;

@@ -1,6 +1,7 @@
 //! An answer as a flat object: what `twinproof solve --json` prints, and what front ends show. The order of the fields is
 //! the order of the JSON; docs/command-line.md lists them.
 
+mod checkers;
 mod chess;
 mod composer;
 mod go;
@@ -31,6 +32,9 @@ pub struct Report {
     pub game: &'static str,
     /// What was asked, in words.
     pub question: String,
+    /// The question that its certificate answers, where that is the opposite of it: the opponent's win instead of a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked_as: Option<String>,
     /// None is `unknown`.
     #[serde(serialize_with = "verdict")]
     pub verdict: Option<Value>,
@@ -208,6 +212,7 @@ impl Report {
             id: id.into(),
             game: G::NAME,
             question: game.question(),
+            asked_as: None,
             verdict: outcome.value(),
             claimed: outcome.claimed(),
             checked: outcome.verdict().is_some(),

@@ -30,21 +30,31 @@ mod board;
 #[cfg(feature = "build")]
 mod build;
 mod cache;
+#[cfg(feature = "build")]
+mod check;
 mod code;
 mod error;
 mod file;
 mod folder;
 mod header;
 mod index;
+#[cfg(feature = "build")]
+mod progress;
 mod slice;
 mod stat;
 mod tables;
+#[cfg(feature = "build")]
+mod threads;
 mod value;
 
 #[cfg(feature = "build")]
-pub use build::{BuildOptions, BuildProgress, SELF_BUILT_PIECES, build, open_or_build};
+pub use build::{BuildOptions, SELF_BUILT_PIECES, build, open_or_build};
+#[cfg(feature = "build")]
+pub use check::check;
 pub use error::TableError;
 pub use folder::{VARIABLE, folder};
+#[cfg(feature = "build")]
+pub use progress::TableProgress;
 pub use slice::Slice;
 pub use stat::{Outcomes, Stat};
 pub use tables::Tables;

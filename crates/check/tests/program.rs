@@ -154,7 +154,8 @@ fn a_packed_graph_counts_as_large_as_it_will_be() {
     writer.finish().unwrap();
     let bytes = writer.into_inner();
     let check = |memory| {
-        check_from(bytes.as_slice(), memory, Clock::start(None, StopFlag::new()), &TableSource::Nowhere).map(|_| ())
+        check_from(bytes.as_slice(), memory, Clock::start(None, StopFlag::new()), &TableSource::Nowhere)
+            .map(|_| ())
     };
     assert_eq!(check(4 << 20), Err(CheckError::NotChecked(NotChecked::Memory { limit: 4 << 20 })));
     assert_eq!(check(64 << 20), Ok(()));

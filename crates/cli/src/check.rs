@@ -37,7 +37,8 @@ pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
     let mut worst = Outcome::Done;
     for path in &args.certificates {
-        let checked = check_file(path, args.memory, Clock::start(args.time, stop.clone()), &args.tables.source());
+        let checked =
+            check_file(path, args.memory, Clock::start(args.time, stop.clone()), &args.tables.source());
         let file = path.display().to_string();
         let object = match checked {
             Ok(summary) => {

@@ -10,6 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use twinproof::checkers::CheckersTables;
 use twinproof::{AnyProblem, InputError, Questions};
 
 /// Longer lines are refused rather than held in memory.
@@ -25,8 +26,9 @@ pub(crate) struct Entry {
 pub(crate) type Entries = Box<dyn Iterator<Item = (Option<f64>, anyhow::Result<Entry>)> + Send>;
 
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
-pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
-    let parser = Parser::new(args.game, &args.question);
+pub(crate) fn entries(args: &SolveArgs, tables: Option<CheckersTables>) -> anyhow::Result<Entries> {
+    let mut parser = Parser::new(args.game, &args.question);
+    parser.questions.tables = tables;
     if let Some(path) = &args.file {
         if args.game == GameName::Go {
             let files = records::files(path)?;
@@ -146,6 +148,7 @@ impl Parser {
             chess: question.chess(),
             go: question.go(),
             checkers: question.checkers(),
+            tables: None,
         };
         Self { game, questions }
     }

@@ -1,17 +1,21 @@
 //! `twinproof solve`: every position of the input, `--workers` at a time, told one after the other.
 
 use crate::advice::advised;
-use crate::args::SolveArgs;
+use crate::args::{GameName, SolveArgs};
 use crate::exit::Outcome;
 use crate::input::{self, Entry};
-use crate::output::{Printer, Style};
+use crate::output::{Printer, Style, remark};
 use crate::progress::{self, Bar};
 use crate::signals::{self, Waiting};
 use anyhow::Context;
 use std::time::Instant;
+use twinproof::checkers::{CheckersTables, open_tables};
 use twinproof::chess::MateRequest;
 use twinproof::report::Report;
-use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores, in_order};
+use twinproof::{
+    Algorithm, AnyProblem, Bounds, CertificateStore, Clock, Ghi, Request, Settings, StopFlag, cores, in_order,
+};
+use twinproof_check::TableSource;
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -21,7 +25,11 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_or_leave(&waiting)?;
     let mut store = store(args).map_err(advised)?;
     let (mut printer, style) = (Printer::new(args), Style::new(args));
-    let mut entries = match waiting.during(|| input::entries(args)) {
+    let tables = match args.game {
+        GameName::Checkers => tables(args, &stop)?,
+        _ => None,
+    };
+    let mut entries = match waiting.during(|| input::entries(args, tables)) {
         Ok(entries) => entries,
         // A script reads objects.
         Err(error) if args.json => {
@@ -78,6 +86,18 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         (Some(error), _) | (None, Some(error)) => return Err(error),
     }
     printer.finish()
+}
+
+/// The endgame tables of checkers. Those that nobody asked for may be missing.
+fn tables(args: &SolveArgs, stop: &StopFlag) -> anyhow::Result<Option<CheckersTables>> {
+    let source = args.tables.source();
+    match open_tables(&source, &Clock::start(None, stop.clone())) {
+        Err(error) if source == TableSource::Usual => {
+            remark(format_args!("it goes on without endgame tables: {error}"));
+            Ok(None)
+        }
+        opened => opened.map_err(advised),
+    }
 }
 
 /// What to do with the certificates.

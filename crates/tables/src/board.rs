@@ -3,9 +3,7 @@
 use crate::Slice;
 use twinproof_games::checkers::{Color, Position};
 
-/// Where a man of the side to move can stand: not on the row where it is crowned.
-pub(crate) const STM_MEN: u32 = 0x0fff_ffff;
-/// The same for the opponent's men.
+/// Where a man of the opponent can stand: not on the row where it is crowned.
 pub(crate) const OPP_MEN: u32 = 0xffff_fff0;
 
 /// A position turned so that the men of the side to move go up the numbers.
@@ -53,17 +51,6 @@ impl From<Board> for Position {
 }
 
 impl Board {
-    /// The same pieces with the opponent to move, the board turned for it.
-    #[inline]
-    pub(crate) fn flipped(self) -> Self {
-        Self {
-            stm_men: self.opp_men.reverse_bits(),
-            stm_kings: self.opp_kings.reverse_bits(),
-            opp_men: self.stm_men.reverse_bits(),
-            opp_kings: self.stm_kings.reverse_bits(),
-        }
-    }
-
     #[inline]
     pub(crate) fn men(self) -> u32 {
         self.stm_men | self.opp_men

@@ -14,8 +14,11 @@ const PLACES: usize = 256;
 #[derive(Debug)]
 pub(crate) struct Cache {
     room: AtomicU64,
-    places: Vec<Mutex<Option<(PageId, Box<[u8]>)>>>,
+    places: Vec<Mutex<Option<HeldPage>>>,
 }
+
+/// A page that is in memory for now.
+type HeldPage = (PageId, Box<[u8]>);
 
 /// The pages of one file that stay.
 pub(crate) type Pages = Vec<OnceLock<Box<[u8]>>>;

@@ -15,18 +15,8 @@ pub(crate) const MOST_BLOCK_BITS: u32 = 14;
 /// How many classes of lengths there are: 1 to 16 by themselves, then two for each power of two.
 pub(crate) const CLASSES: u32 = 16 + 2 * (MOST_BLOCK_BITS - 4);
 
-/// The class of a length, and what is left to say: so many bits, and these.
-pub(crate) fn class(length: u32) -> (u32, u32, u32) {
-    if length <= 16 {
-        return (length - 1, 0, 0);
-    }
-    let (power, half) = (length.ilog2(), length >> (length.ilog2() - 1) & 1);
-    let (base, bits) = split(power, half);
-    (16 + 2 * (power - 4) + half, bits, length - base)
-}
-
 /// The shortest length of a class beyond 16, and how many bits tell it from the others.
-fn split(power: u32, half: u32) -> (u32, u32) {
+pub(crate) fn split(power: u32, half: u32) -> (u32, u32) {
     ((2 + half) << (power - 1), power - 1)
 }
 
@@ -59,11 +49,6 @@ impl Model {
     #[inline(always)]
     pub(crate) fn context(self, previous: u32, current: u32) -> usize {
         1 + if self.by_previous { previous * self.values + current } else { current } as usize
-    }
-
-    /// The token that ends a run of that class before that value.
-    pub(crate) fn token(self, next: u32, class: u32) -> u32 {
-        next * CLASSES + class
     }
 
     /// The token of a run to the end of the block.
@@ -183,6 +168,7 @@ impl Decoder {
     }
 
     /// The values of all cells of a block.
+    #[cfg(feature = "build")]
     pub(crate) fn decode(&self, bytes: &[u8], begin: usize, cells: &mut [u8]) -> Option<()> {
         let mut at = 0;
         self.runs(bytes, begin, |value, end| {

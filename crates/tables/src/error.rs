@@ -108,6 +108,12 @@ pub enum TableError {
     },
 }
 
+impl From<StopReason> for TableError {
+    fn from(reason: StopReason) -> Self {
+        Self::Stopped(reason)
+    }
+}
+
 impl TableError {
     pub(crate) fn read(file: &Path, error: &io::Error) -> Self {
         Self::Read { file: file.to_owned(), kind: error.kind(), message: error.to_string() }

@@ -104,29 +104,6 @@ impl TableFile {
         .ok_or_else(|| self.no_block(page))
     }
 
-    /// The values of all cells of a page.
-    pub(crate) fn page_cells(&self, page: usize) -> Result<Vec<u8>, TableError> {
-        let page_cells = PAGE_BLOCKS << self.header.block_bits;
-        let first = page as u64 * page_cells;
-        let mut cells = vec![0; page_cells.min(self.index.cells() - first) as usize];
-        let bytes = self.read_page(page)?;
-        for (block, cells) in cells.chunks_mut(1 << self.header.block_bits).enumerate() {
-            let begin = begin(&bytes, block).ok_or_else(|| self.no_block(page))?;
-            self.decoder.decode(&bytes, begin, cells).ok_or_else(|| self.no_block(page))?;
-        }
-        Ok(cells)
-    }
-
-    /// How many pages there are.
-    pub(crate) fn page_count(&self) -> usize {
-        self.pages.len()
-    }
-
-    /// How many bytes the file has.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.begins.last().copied().unwrap_or(0)
-    }
-
     fn read_page(&self, page: usize) -> Result<Box<[u8]>, TableError> {
         let length = self.header.pages[page] as usize;
         let mut bytes = vec![0; length + PADDING];
@@ -143,6 +120,28 @@ impl TableFile {
     #[cold]
     fn no_block(&self, page: usize) -> TableError {
         TableError::damaged(&self.path, format!("page {page} holds something that is no block"))
+    }
+}
+
+/// Whole pages, for whoever goes through all of a table.
+#[cfg(feature = "build")]
+impl TableFile {
+    /// The values of all cells of a page.
+    pub(crate) fn page_cells(&self, page: usize) -> Result<Vec<u8>, TableError> {
+        let page_cells = PAGE_BLOCKS << self.header.block_bits;
+        let first = page as u64 * page_cells;
+        let mut cells = vec![0; page_cells.min(self.index.cells() - first) as usize];
+        let bytes = self.read_page(page)?;
+        for (block, cells) in cells.chunks_mut(1 << self.header.block_bits).enumerate() {
+            let begin = begin(&bytes, block).ok_or_else(|| self.no_block(page))?;
+            self.decoder.decode(&bytes, begin, cells).ok_or_else(|| self.no_block(page))?;
+        }
+        Ok(cells)
+    }
+
+    /// How many pages there are.
+    pub(crate) fn page_count(&self) -> usize {
+        self.pages.len()
     }
 }
 

@@ -8,11 +8,11 @@ use crate::stat::Counts;
 use crate::{Digest, Slice, TableError};
 use std::path::Path;
 use twinproof_core::InputError;
-use twinproof_core::bytes::{Reader, put_block, put_number};
+use twinproof_core::bytes::Reader;
 
 pub(crate) const MAGIC: [u8; 8] = *b"\x89TWTABLE";
 pub(crate) const VERSION: u8 = 1;
-const GAME: &[u8] = b"checkers";
+pub(crate) const GAME: &[u8] = b"checkers";
 /// Blocks of a page.
 pub(crate) const PAGE_BLOCKS: u64 = 128;
 /// Magic, version and the length of the rest of the header.
@@ -30,13 +30,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn byte(self) -> u8 {
-        match self {
-            Self::Values => 0,
-            Self::Distances => 1,
-        }
-    }
-
     /// The name of a slice's file.
     pub(crate) fn file_name(self, slice: Slice) -> String {
         match self {
@@ -62,39 +55,6 @@ pub(crate) struct Header {
 }
 
 impl Header {
-    /// The bytes of prologue and header, the digest of which is the table's; it follows them in the file.
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        let mut rest = vec![self.kind.byte()];
-        put_block(&mut rest, GAME);
-        let Slice { stm_men, stm_kings, opp_men, opp_kings } = self.slice;
-        rest.extend([stm_men, stm_kings, opp_men, opp_kings]);
-        for count in self.counts.numbers() {
-            put_number(&mut rest, count);
-        }
-        rest.extend([self.block_bits as u8, (self.model.values - 1) as u8]);
-        for lengths in &self.lengths {
-            put_number(&mut rest, lengths.len() as u64);
-            let mut next = 0;
-            for &(token, bits) in lengths {
-                put_number(&mut rest, u64::from(token - next));
-                rest.push(bits);
-                next = token + 1;
-            }
-        }
-        put_number(&mut rest, self.pages.len() as u64);
-        for &bytes in &self.pages {
-            put_number(&mut rest, u64::from(bytes));
-        }
-        for hash in &self.hashes {
-            rest.extend_from_slice(hash);
-        }
-        let mut bytes = MAGIC.to_vec();
-        bytes.push(VERSION);
-        bytes.extend_from_slice(&(rest.len() as u32).to_le_bytes());
-        bytes.extend_from_slice(&rest);
-        bytes
-    }
-
     /// Reads the rest of a header, whose digest was as it should be.
     pub(crate) fn read(file: &Path, rest: &[u8]) -> Result<Self, TableError> {
         Self::parse(rest).map_err(|error| TableError::damaged(file, format!("its header is none: {error}")))

@@ -9,7 +9,7 @@
 //! That is how runs of equal values are longest: the other way round the files of six pieces are a tenth larger.
 
 use crate::Slice;
-use crate::board::{Board, OPP_MEN, STM_MEN};
+use crate::board::{Board, OPP_MEN};
 
 const fn binomials() -> [[u32; 9]; 33] {
     let mut table = [[0; 9]; 33];
@@ -43,63 +43,17 @@ pub(crate) fn rank(set: u32, taken: u32) -> u32 {
     rank
 }
 
-/// The set with that number, of `size` squares outside `taken`.
-pub(crate) fn unrank(mut number: u32, size: usize, taken: u32) -> u32 {
-    let mut set = 0;
-    let mut place = 32 - taken.count_ones() as usize;
-    for nth in (1..=size).rev() {
-        while CHOOSE[place][nth] > number {
-            place -= 1;
-        }
-        number -= CHOOSE[place][nth];
-        set |= nth_bit(!taken, place);
-    }
-    set
-}
-
-/// All sets of `size` squares outside `taken`, by their numbers.
-pub(crate) fn sets(size: usize, taken: u32, out: &mut Vec<u32>) {
-    out.clear();
-    let mut squares = [0; 32];
-    let mut free = !taken;
-    for square in &mut squares {
-        *square = free & free.wrapping_neg();
-        free &= free.wrapping_sub(1);
-    }
-    let count = CHOOSE[32 - taken.count_ones() as usize][size];
-    let mut places = (1_u64 << size) - 1;
-    for _ in 0..count {
-        let (mut rest, mut set) = (places, 0);
-        while rest != 0 {
-            set |= squares[rest.trailing_zeros() as usize];
-            rest &= rest - 1;
-        }
-        out.push(set);
-        // The next larger number with as many bits.
-        let carried = places + (places & places.wrapping_neg());
-        let moved = (places ^ carried) >> 2;
-        places = carried | moved.checked_shr(places.trailing_zeros()).unwrap_or(0);
-    }
-}
-
-/// The bit of a set that has `place` others below it.
-fn nth_bit(mut set: u32, place: usize) -> u32 {
-    for _ in 0..place {
-        set &= set - 1;
-    }
-    set & set.wrapping_neg()
-}
-
 /// How the positions of one slice are numbered.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Index {
     pub(crate) slice: Slice,
     /// The number of the first formation in which so many men of the side to move are on the row where they start, which the
     /// opponent's men cannot enter.
-    first: [u32; 5],
+    pub(crate) first: [u32; 5],
     /// How many places of the opponent's men there are then.
-    ways: [u32; 5],
-    formations: u32,
+    pub(crate) ways: [u32; 5],
+    /// How many places all men have.
+    pub(crate) formations: u32,
     /// How many places the kings of the side to move have.
     pub(crate) stm: u32,
     /// How many places the opponent's kings have.
@@ -110,7 +64,8 @@ pub(crate) struct Index {
     pub(crate) opp_step: u32,
 }
 
-const FIRST_ROW: u32 = 0xf;
+/// Where men of the side to move start and the opponent's are crowned.
+pub(crate) const FIRST_ROW: u32 = 0xf;
 
 /// Whether the kings of the side to move vary fastest.
 fn stm_is_fast(slice: Slice) -> bool {
@@ -133,11 +88,6 @@ impl Index {
         let (stm, opp) = (kings(slice.stm_kings), kings(slice.opp_kings));
         let (stm_step, opp_step) = if stm_is_fast(slice) { (1, stm) } else { (opp, 1) };
         Self { slice, first, ways, formations, stm, opp, stm_step, opp_step }
-    }
-
-    /// How many places all men have.
-    pub(crate) fn formations(&self) -> u32 {
-        self.formations
     }
 
     /// How many cells a formation has.
@@ -167,18 +117,6 @@ impl Index {
         self.first[on_row] + stm * self.ways[on_row] + rank(opp_men, !OPP_MEN | rest)
     }
 
-    /// The formation with that number: the men of both sides.
-    pub(crate) fn men(&self, formation: u32) -> (u32, u32) {
-        let own = usize::from(self.slice.stm_men);
-        let on_row = (0..=own.min(4)).rev().find(|&n| self.first[n] <= formation).expect("the first is 0");
-        let number = formation - self.first[on_row];
-        let (stm, opp) = (number / self.ways[on_row], number % self.ways[on_row]);
-        let of_rest = CHOOSE[24][own - on_row];
-        let row = unrank(stm / of_rest, on_row, !FIRST_ROW);
-        let rest = unrank(stm % of_rest, own - on_row, FIRST_ROW | !STM_MEN);
-        (row | rest, unrank(opp, usize::from(self.slice.opp_men), !OPP_MEN | rest))
-    }
-
     /// The cell of a position.
     #[inline]
     pub(crate) fn cell(&self, board: &Board) -> u64 {
@@ -187,20 +125,5 @@ impl Index {
         // A formation has fewer cells than 32 bits can count: see the test below.
         let kings = rank(board.stm_kings, men) * self.stm_step + rank(board.opp_kings, men) * self.opp_step;
         formation * self.cells_each() + u64::from(kings)
-    }
-
-    /// The position of a cell; `None` if two kings would be on one square.
-    pub(crate) fn board(&self, cell: u64) -> Option<Board> {
-        let (formation, kings) = (cell / self.cells_each(), (cell % self.cells_each()) as u32);
-        let (stm, opp) = if self.stm_step == 1 {
-            (kings % self.stm, kings / self.stm)
-        } else {
-            (kings / self.opp, kings % self.opp)
-        };
-        let (stm_men, opp_men) = self.men(formation as u32);
-        let men = stm_men | opp_men;
-        let stm_kings = unrank(stm, usize::from(self.slice.stm_kings), men);
-        let opp_kings = unrank(opp, usize::from(self.slice.opp_kings), men);
-        (stm_kings & opp_kings == 0).then_some(Board { stm_men, stm_kings, opp_men, opp_kings })
     }
 }

@@ -30,6 +30,8 @@ mod board;
 #[cfg(feature = "build")]
 mod build;
 mod cache;
+#[cfg(feature = "build")]
+mod check;
 mod code;
 mod endgame;
 mod error;
@@ -37,16 +39,24 @@ mod file;
 mod folder;
 mod header;
 mod index;
+#[cfg(feature = "build")]
+mod progress;
 mod slice;
 mod stat;
 mod tables;
+#[cfg(feature = "build")]
+mod threads;
 mod value;
 
 #[cfg(feature = "build")]
-pub use build::{BuildOptions, BuildProgress, SELF_BUILT_PIECES, build, open_or_build};
+pub use build::{BuildOptions, SELF_BUILT_PIECES, build, open_or_build};
+#[cfg(feature = "build")]
+pub use check::check;
 pub use endgame::TableSource;
 pub use error::TableError;
 pub use folder::{VARIABLE, folder};
+#[cfg(feature = "build")]
+pub use progress::TableProgress;
 pub use slice::Slice;
 pub use stat::{Outcomes, Stat};
 pub use tables::Tables;

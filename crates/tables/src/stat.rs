@@ -1,6 +1,8 @@
 //! What is counted in a slice.
 
 use crate::Slice;
+#[cfg(feature = "build")]
+use crate::Wdl;
 use twinproof_core::InputError;
 use twinproof_core::bytes::Reader;
 
@@ -43,23 +45,6 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// The numbers in the order of the header.
-    pub(crate) fn numbers(&self) -> [u64; 9] {
-        let (all, quiet) = (self.all, self.quiet);
-        let longest = u64::from(self.longest);
-        [
-            all.win,
-            all.draw,
-            all.loss,
-            quiet.win,
-            quiet.draw,
-            quiet.loss,
-            self.stalemates,
-            longest,
-            self.at_longest,
-        ]
-    }
-
     pub(crate) fn read(reader: &mut Reader<'_>) -> Result<Self, InputError> {
         let mut outcomes = || {
             let (win, draw, loss) = (reader.number()?, reader.number()?, reader.number()?);
@@ -68,5 +53,43 @@ impl Counts {
         let (all, quiet) = (outcomes()?, outcomes()?);
         let stalemates = reader.number()?;
         Ok(Self { all, quiet, stalemates, longest: reader.below(256)? as u8, at_longest: reader.number()? })
+    }
+}
+
+#[cfg(feature = "build")]
+impl Outcomes {
+    /// Counts one more.
+    pub(crate) fn count(&mut self, value: Wdl) {
+        match value {
+            Wdl::Win => self.win += 1,
+            Wdl::Draw => self.draw += 1,
+            Wdl::Loss => self.loss += 1,
+        }
+    }
+}
+
+#[cfg(feature = "build")]
+impl Counts {
+    /// Counts so many more wins and losses at a distance.
+    pub(crate) fn at_distance(&mut self, distance: u8, count: u64) {
+        if distance > self.longest || self.at_longest == 0 {
+            (self.longest, self.at_longest) = (distance, 0);
+        }
+        if distance == self.longest {
+            self.at_longest += count;
+        }
+    }
+
+    /// Adds what was counted elsewhere in the slice.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        for (to, from) in [(&mut self.all, other.all), (&mut self.quiet, other.quiet)] {
+            to.win += from.win;
+            to.draw += from.draw;
+            to.loss += from.loss;
+        }
+        self.stalemates += other.stalemates;
+        if other.at_longest != 0 {
+            self.at_distance(other.longest, other.at_longest);
+        }
     }
 }

@@ -100,7 +100,7 @@ impl Tables {
     }
 
     /// The value of a position that is covered, or in which the side to move has no pieces.
-    fn value(&self, position: Position) -> Result<Wdl, TableError> {
+    pub(crate) fn value(&self, position: Position) -> Result<Wdl, TableError> {
         if position.pieces(position.side()) == 0 {
             return Ok(Wdl::Loss);
         }
@@ -122,7 +122,7 @@ impl Tables {
     }
 
     #[inline]
-    fn file(&self, slice: Slice) -> &TableFile {
+    pub(crate) fn file(&self, slice: Slice) -> &TableFile {
         self.values[slice.place()].as_ref().expect("every slice of the set is open")
     }
 
@@ -143,7 +143,7 @@ impl Tables {
         }
     }
 
-    fn distances_of(&self, slice: Slice) -> Result<&TableFile, TableError> {
+    pub(crate) fn distances_of(&self, slice: Slice) -> Result<&TableFile, TableError> {
         let slot = &self.distances[slice.place()];
         if let Some(file) = slot.get() {
             return Ok(file);

@@ -35,6 +35,7 @@ impl Wdl {
     }
 
     /// As two bits of a table.
+    #[cfg(feature = "build")]
     #[inline(always)]
     pub(crate) fn bits(self) -> u8 {
         match self {

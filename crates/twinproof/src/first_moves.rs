@@ -79,7 +79,7 @@ pub fn analyse<G: Solvable>(
 }
 
 /// What a first move leads to, as it is asked about.
-fn next<G: Solvable>(problem: &Problem<G>, mv: G::Move) -> Result<Next<G>> {
+pub(crate) fn next<G: Solvable>(problem: &Problem<G>, mv: G::Move) -> Result<Next<G>> {
     match follow(problem, mv)? {
         Next::Open(after) if G::first_moves_forget_the_root() => {
             let past = problem.past().to_vec();

@@ -41,7 +41,7 @@
 mod answer;
 mod bug;
 mod certificate_store;
-mod checkers;
+pub mod checkers;
 pub mod chess;
 mod driver;
 mod error;

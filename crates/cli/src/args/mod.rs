@@ -199,7 +199,7 @@ pub(crate) struct ShowArgs {
 }
 
 /// Where endgame tables are.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct TablesArgs {
     /// Checkers: the folder with endgame tables; if absent, the one that TWINPROOF_TABLES names, else the user's data folder
     #[arg(long, value_name = "DIR")]

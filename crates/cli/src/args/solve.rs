@@ -1,5 +1,6 @@
 //! The options of `twinproof solve`.
 
+use super::TablesArgs;
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
@@ -126,6 +127,7 @@ Examples:
   twinproof solve go problem.sgf --algorithm mc-pns --playouts 5
   twinproof solve checkers \"W:WK24,K29:BK18\"
   twinproof solve checkers \"B:WK4:BK14,28\" --goal draw --attacker white
+  twinproof solve checkers \"B:W18,24,K31:B12,16\" --value --all-moves
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
 current-player-loss, chess, go and checkers by dfpn, and tic-tac-toe by dag. A file of positions named - is
@@ -171,6 +173,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
+    pub(crate) tables: TablesArgs,
+    #[command(flatten)]
     pub(crate) question: QuestionArgs,
     /// Also the value of every first move
     #[arg(long, help_heading = "Question")]
@@ -209,6 +213,9 @@ impl SolveArgs {
     fn conflict(&self) -> Option<Cow<'static, str>> {
         if let Some(conflict) = self.question.conflict(self.game) {
             return Some(conflict);
+        }
+        if self.game != GameName::Checkers && self.tables != TablesArgs::default() {
+            return Some("--tables and --no-tables are for checkers: leave them out".into());
         }
         if self.workers != 1 && self.file.is_none() {
             return Some(

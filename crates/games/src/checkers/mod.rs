@@ -76,6 +76,12 @@ impl Checkers {
         Self { knowledge, ..self }
     }
 
+    /// The question whether the other side wins.
+    #[must_use]
+    pub fn opponents(&self) -> Self {
+        Self { first: self.first.other(), ..self.clone() }
+    }
+
     /// The side that is to win: the first player.
     pub fn attacker(&self) -> Color {
         self.first

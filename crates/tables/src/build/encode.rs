@@ -2,9 +2,9 @@
 //!
 //! What a cell that means nothing or can be derived is taken for does not matter, so it goes on with the run it is in.
 
-use super::threads::map;
-use crate::code::{CLASSES, Lengths, MOST_BITS, MOST_BLOCK_BITS, Model, canonical, class, class_base};
+use crate::code::{CLASSES, Lengths, MOST_BITS, MOST_BLOCK_BITS, Model, canonical, class_base, split};
 use crate::header::PAGE_BLOCKS;
+use crate::threads::map;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
@@ -77,6 +77,23 @@ fn choose_block(cells: &impl Cells, tokens: u64) -> u32 {
     }
     let cells = tokens * seen / (runs + 1);
     cells.max(1).ilog2().clamp(LEAST_BLOCK_BITS, MOST_BLOCK_BITS)
+}
+
+/// The class of a length, and what is left to say: so many bits, and these.
+fn class(length: u32) -> (u32, u32, u32) {
+    if length <= 16 {
+        return (length - 1, 0, 0);
+    }
+    let (power, half) = (length.ilog2(), length >> (length.ilog2() - 1) & 1);
+    let (base, bits) = split(power, half);
+    (16 + 2 * (power - 4) + half, bits, length - base)
+}
+
+impl Model {
+    /// The token that ends a run of that class before that value.
+    fn token(self, next: u32, class: u32) -> u32 {
+        next * CLASSES + class
+    }
 }
 
 /// The tokens of a page: each in the lower half of a word, and in the upper half what its code does not tell of the length.

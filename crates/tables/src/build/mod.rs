@@ -6,11 +6,11 @@
 
 mod encode;
 mod pair;
+mod places;
 mod shelf;
 mod side;
 mod solver;
 mod steps;
-pub(crate) mod threads;
 mod walk;
 mod write;
 
@@ -19,7 +19,7 @@ use crate::file::TableFile;
 use crate::header::Kind;
 use crate::index::Index;
 use crate::tables::game_folder;
-use crate::{DISTANCE_PIECES, MOST_PIECES, Slice, TableError, Tables};
+use crate::{DISTANCE_PIECES, MOST_PIECES, Slice, TableError, TableProgress, Tables};
 use pair::Solved;
 use shelf::{Shelf, Values};
 use std::fs;
@@ -39,17 +39,6 @@ pub struct BuildOptions {
     pub memory: u64,
 }
 
-/// How far a build is.
-#[derive(Debug, Clone, Copy)]
-pub struct BuildProgress {
-    /// The slice at hand; its flipped slice is solved with it.
-    pub slice: Slice,
-    /// Positions of the finished part, those that were there before included.
-    pub done: u64,
-    /// Positions of the whole set.
-    pub total: u64,
-}
-
 /// About so many tokens of values to a block: half of them are read for a look-up.
 const VALUE_TOKENS: u64 = 40;
 /// The same of distances, which are asked less often.
@@ -61,7 +50,7 @@ pub fn build(
     folder: &Path,
     options: &BuildOptions,
     clock: &Clock,
-    progress: &mut dyn FnMut(&BuildProgress),
+    progress: &mut dyn FnMut(&TableProgress),
 ) -> Result<Tables, TableError> {
     if !(2..=MOST_PIECES).contains(&options.pieces) {
         return Err(TableError::Pieces(options.pieces));
@@ -103,7 +92,7 @@ struct Builder<'a> {
     shelf: Shelf,
     done: u64,
     total: u64,
-    progress: &'a mut dyn FnMut(&BuildProgress),
+    progress: &'a mut dyn FnMut(&TableProgress),
 }
 
 impl Builder<'_> {
@@ -117,15 +106,15 @@ impl Builder<'_> {
             let (clock, total, done) = (self.clock, self.total, self.done);
             let solved = pair::solve(slice, &self.shelf, threads, clock, &mut |part| {
                 let done = done + (part * positions as f64) as u64;
-                (self.progress)(&BuildProgress { slice, done, total });
+                (self.progress)(&TableProgress { slice, done, total });
             });
-            for solved in solved.map_err(TableError::Stopped)? {
+            for solved in solved? {
                 self.write(&solved, threads)?;
                 self.shelf.put(Arc::new(solved.values));
             }
         }
         self.done += positions;
-        (self.progress)(&BuildProgress { slice, done: self.done, total: self.total });
+        (self.progress)(&TableProgress { slice, done: self.done, total: self.total });
         Ok(())
     }
 
@@ -180,16 +169,13 @@ impl Builder<'_> {
 
     fn write(&self, solved: &Solved, threads: usize) -> Result<(), TableError> {
         let Solved { values, distances, counts } = solved;
-        let stopped = TableError::Stopped;
         let model = Model { values: 3, by_previous: true };
-        let encoded = encode::encode(&QuietValues(values), model, VALUE_TOKENS, threads, self.clock);
-        let encoded = encoded.map_err(stopped)?;
+        let encoded = encode::encode(&QuietValues(values), model, VALUE_TOKENS, threads, self.clock)?;
         write::write(&self.folder, Kind::Values, values.slice, model, *counts, encoded)?;
         if let Some(distances) = distances {
             let model = Model { values: u32::from(counts.longest) + 1, by_previous: false };
             let cells = QuietDistances(values, distances);
-            let encoded = encode::encode(&cells, model, DISTANCE_TOKENS, threads, self.clock);
-            let encoded = encoded.map_err(stopped)?;
+            let encoded = encode::encode(&cells, model, DISTANCE_TOKENS, threads, self.clock)?;
             write::write(&self.folder, Kind::Distances, values.slice, model, *counts, encoded)?;
         }
         Ok(())

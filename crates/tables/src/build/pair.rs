@@ -2,9 +2,9 @@
 
 use super::shelf::{Distances, Shelf, Values};
 use super::solver::{Solver, Sources};
-use super::threads::share;
 use crate::index::Index;
 use crate::stat::Counts;
+use crate::threads::share;
 use crate::{DISTANCE_PIECES, Slice};
 use twinproof_core::{Clock, StopReason};
 
@@ -24,7 +24,7 @@ pub(super) fn memory(slice: Slice) -> (u64, u64) {
     // Values, distances, tokens of one file (a tenth of the cells, or half of them), the list of formations.
     let tokens = index.cells() * if distances > 0 { 4 } else { 1 };
     let fixed = both * (Values::bytes_of(&index) + distances * index.cells()) + tokens;
-    let fixed = fixed + 8 * u64::from(index.formations());
+    let fixed = fixed + 8 * u64::from(index.formations);
     // States and lists of both sides.
     let each = index.cells_each() * 2 * (1 + distances + 4) + (1 << 20);
     (fixed, each)
@@ -101,7 +101,7 @@ fn turned(men: u32, other_men: u32) -> (u32, u32) {
 /// two that are each other flipped only one is there, if the slice has both.
 fn groups(index: &Index, has_both: bool) -> Vec<Vec<(u32, u32)>> {
     let mut groups: Vec<Vec<_>> = Vec::new();
-    for formation in 0..index.formations() {
+    for formation in 0..index.formations {
         let (men, other_men) = index.men(formation);
         let (turned_men, turned_other) = turned(men, other_men);
         if has_both && index.formation(turned_men, turned_other) < formation {

@@ -6,12 +6,13 @@
 //! position tells those before it, in order of their distance, until nobody has anything to tell. What nobody told of is a
 //! draw.
 
+use super::places::sets;
 use super::shelf::{AfterCaptures, Distances, Filler, Values};
 use super::side::Side;
 use super::steps::{count_steps, has_capture};
 use crate::Wdl;
-use crate::index::{rank, sets};
-use crate::stat::{Counts, Outcomes};
+use crate::index::rank;
+use crate::stat::Counts;
 use twinproof_core::{Clock, StopReason};
 
 /// What is known of a position. As long as nothing is decided: how many of its moves are not known to lose, and whether it
@@ -272,8 +273,15 @@ impl Solver {
             };
             cell += 1;
             if state != NOTHING {
-                let capture = state & (DECIDED | CAPTURE) == DECIDED | CAPTURE;
-                counts.add(value, capture, state & (DECIDED | STALEMATE) == DECIDED | STALEMATE, distance);
+                let is = |mark: State| state & (DECIDED | mark) == DECIDED | mark;
+                counts.all.count(value);
+                if !is(CAPTURE) {
+                    counts.quiet.count(value);
+                }
+                counts.stalemates += u64::from(is(STALEMATE));
+                if let Some(distance) = distance {
+                    counts.at_distance(distance, 1);
+                }
             }
         };
         // The numbers that places have here, by those that they have in the index of the side's slice.
@@ -289,47 +297,6 @@ impl Solver {
             other.iter().for_each(|&other| own.iter().for_each(|&own| visit(own, other)));
         } else {
             own.iter().for_each(|&own| other.iter().for_each(|&other| visit(own, other)));
-        }
-    }
-}
-
-impl Counts {
-    #[inline]
-    fn add(&mut self, value: Wdl, capture: bool, stalemate: bool, distance: Option<u8>) {
-        let one = |outcomes: &mut Outcomes| match value {
-            Wdl::Win => outcomes.win += 1,
-            Wdl::Draw => outcomes.draw += 1,
-            Wdl::Loss => outcomes.loss += 1,
-        };
-        one(&mut self.all);
-        if !capture {
-            one(&mut self.quiet);
-        }
-        self.stalemates += u64::from(stalemate);
-        if let Some(distance) = distance {
-            self.at_distance(distance, 1);
-        }
-    }
-
-    fn at_distance(&mut self, distance: u8, count: u64) {
-        if distance > self.longest || self.at_longest == 0 {
-            (self.longest, self.at_longest) = (distance, 0);
-        }
-        if distance == self.longest {
-            self.at_longest += count;
-        }
-    }
-
-    /// Adds what was counted elsewhere in the slice.
-    pub(super) fn merge(&mut self, other: &Self) {
-        for (to, from) in [(&mut self.all, other.all), (&mut self.quiet, other.quiet)] {
-            to.win += from.win;
-            to.draw += from.draw;
-            to.loss += from.loss;
-        }
-        self.stalemates += other.stalemates;
-        if other.at_longest != 0 {
-            self.at_distance(other.longest, other.at_longest);
         }
     }
 }

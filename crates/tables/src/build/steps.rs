@@ -86,6 +86,19 @@ pub(super) fn for_each_capture(board: &Board, show: &mut impl FnMut(&Board) -> b
     false
 }
 
+impl Board {
+    /// The same pieces with the opponent to move, the board turned for it.
+    #[inline]
+    pub(super) fn flipped(self) -> Self {
+        Self {
+            stm_men: self.opp_men.reverse_bits(),
+            stm_kings: self.opp_kings.reverse_bits(),
+            opp_men: self.stm_men.reverse_bits(),
+            opp_kings: self.stm_kings.reverse_bits(),
+        }
+    }
+}
+
 /// Jumps of a piece at `at`, which has taken something already or, at the beginning, nothing.
 fn jumps(
     at: u32,

@@ -1,11 +1,12 @@
 //! Goes through the cells of a slice with their boards.
 
 use super::encode::Cells;
+use super::places::sets;
 use super::shelf::{Distances, Values};
 use super::steps::has_capture;
 use crate::Wdl;
 use crate::board::Board;
-use crate::index::{Index, sets};
+use crate::index::Index;
 use std::ops::Range;
 
 /// Shows the boards of some cells in order, `None` where two kings would be on one square.

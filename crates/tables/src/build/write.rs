@@ -3,17 +3,18 @@
 use super::encode::Encoded;
 use super::shelf::{Filler, Shelf, Values};
 use super::steps::has_capture;
-use super::threads::map;
 use super::walk::walk;
 use crate::code::Model;
 use crate::file::TableFile;
-use crate::header::{Header, Kind, PAGE_BLOCKS};
+use crate::header::{GAME, Header, Kind, MAGIC, PAGE_BLOCKS, VERSION};
 use crate::stat::Counts;
+use crate::threads::map;
 use crate::{Slice, TableError, Wdl};
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use twinproof_core::Clock;
+use twinproof_core::bytes::{put_block, put_number};
 
 /// Writes a file under its name, or nothing: a partial file never has that name.
 pub(super) fn write(
@@ -49,6 +50,60 @@ pub(super) fn write(
     put().map_err(cannot)?;
     file.persist(&path).map_err(|error| cannot(error.error))?;
     Ok(())
+}
+
+impl Counts {
+    /// The numbers in the order of the header.
+    fn numbers(&self) -> [u64; 9] {
+        let (all, quiet) = (self.all, self.quiet);
+        let longest = u64::from(self.longest);
+        [
+            all.win,
+            all.draw,
+            all.loss,
+            quiet.win,
+            quiet.draw,
+            quiet.loss,
+            self.stalemates,
+            longest,
+            self.at_longest,
+        ]
+    }
+}
+
+impl Header {
+    /// The bytes of prologue and header, the digest of which is the table's; it follows them in the file.
+    fn to_bytes(&self) -> Vec<u8> {
+        let mut rest = vec![if self.kind == Kind::Values { 0 } else { 1 }];
+        put_block(&mut rest, GAME);
+        let Slice { stm_men, stm_kings, opp_men, opp_kings } = self.slice;
+        rest.extend([stm_men, stm_kings, opp_men, opp_kings]);
+        for count in self.counts.numbers() {
+            put_number(&mut rest, count);
+        }
+        rest.extend([self.block_bits as u8, (self.model.values - 1) as u8]);
+        for lengths in &self.lengths {
+            put_number(&mut rest, lengths.len() as u64);
+            let mut next = 0;
+            for &(token, bits) in lengths {
+                put_number(&mut rest, u64::from(token - next));
+                rest.push(bits);
+                next = token + 1;
+            }
+        }
+        put_number(&mut rest, self.pages.len() as u64);
+        for &bytes in &self.pages {
+            put_number(&mut rest, u64::from(bytes));
+        }
+        for hash in &self.hashes {
+            rest.extend_from_slice(hash);
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.push(VERSION);
+        bytes.extend_from_slice(&(rest.len() as u32).to_le_bytes());
+        bytes.extend_from_slice(&rest);
+        bytes
+    }
 }
 
 pub(super) fn cannot_write(path: &Path, error: &io::Error) -> TableError {
@@ -94,7 +149,6 @@ pub(super) fn load(
         });
         Ok(())
     });
-    let results = results.map_err(TableError::Stopped)?;
-    results.into_iter().collect::<Result<(), TableError>>()?;
+    results?.into_iter().collect::<Result<(), TableError>>()?;
     Ok(values)
 }

@@ -15,7 +15,7 @@ use twinproof_core::{Problem, StopReason, Value};
 use twinproof_games::checkers::{Checkers, Move};
 
 /// How the two questions are searched: a hard one must not keep the other waiting.
-const ROUNDS: Rounds = Rounds::growing(10_000, 8).then_all(5);
+const ROUNDS: Rounds = Rounds::growing(20_000, 4).then_all(8);
 
 /// What a game is worth to a side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

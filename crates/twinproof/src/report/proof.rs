@@ -114,6 +114,7 @@ impl ProofReport {
             nodes: accepted.nodes,
             longest_line: outline.nodes.first().and_then(|root| root.height),
             conditions,
+            tables: header.tables.iter().map(|table| table.name.clone()).collect(),
             reply: None,
             tree: None,
             memory: accepted.peak_memory,

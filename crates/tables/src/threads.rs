@@ -5,23 +5,25 @@ use twinproof_core::{Clock, StopReason};
 
 /// Does the tasks `0..count` in pieces of `piece`, each thread with a memory of its own, which is handed back. Ends early if
 /// the clock or a task says so.
-pub(crate) fn share<M: Send>(
+pub(crate) fn share<M: Send, E: From<StopReason> + Send>(
     threads: usize,
     count: usize,
     piece: usize,
     clock: &Clock,
     memory: impl Fn() -> M + Sync,
-    task: impl Fn(&mut M, usize) -> Result<(), StopReason> + Sync,
-) -> Result<Vec<M>, StopReason> {
+    task: impl Fn(&mut M, usize) -> Result<(), E> + Sync,
+) -> Result<Vec<M>, E> {
     let next = AtomicUsize::new(0);
-    let work = || {
+    let work = || -> Result<M, E> {
         let mut memory = memory();
         loop {
             let first = next.fetch_add(piece, Ordering::Relaxed);
             if first >= count {
                 return Ok(memory);
             }
-            clock.stop_reason().map_or(Ok(()), Err)?;
+            if let Some(reason) = clock.stop_reason() {
+                return Err(reason.into());
+            }
             for number in first..count.min(first + piece) {
                 task(&mut memory, number)?;
             }

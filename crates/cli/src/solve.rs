@@ -1,6 +1,7 @@
 //! `twinproof solve`: every position of the input, `--workers` at a time, told one after the other.
 
 use crate::advice::advised;
+use crate::annotate;
 use crate::args::{GameName, SolveArgs};
 use crate::exit::Outcome;
 use crate::input::{self, Entry};
@@ -29,6 +30,10 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         GameName::Checkers => tables(args, &stop)?,
         _ => None,
     };
+    if args.annotate {
+        let settings = settings(args, || Settings::new(Algorithm::Dfpn));
+        return annotate::run(args, tables.as_ref(), &Request { stop, ..Request::by(settings) });
+    }
     let mut entries = match waiting.during(|| input::entries(args, tables)) {
         Ok(entries) => entries,
         // A script reads objects.
@@ -51,7 +56,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let work = |(number, left, place, Entry { id, problem })| {
         let solve = |problem: AnyProblem| {
             let request = Request {
-                settings: settings(args, &problem),
+                settings: settings(args, || problem.default_settings()),
                 place,
                 stop: stop.clone(),
                 first_moves: args.all_moves,
@@ -126,14 +131,14 @@ fn mate(args: &SolveArgs) -> MateRequest {
 
 /// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the one that
 /// suits the game.
-fn settings(args: &SolveArgs, problem: &AnyProblem) -> Settings {
+fn settings(args: &SolveArgs, usual: impl FnOnce() -> Settings) -> Settings {
     let asked = match args.algorithm {
         Some(name) => Some(name.into()),
         None if args.close => Some(Algorithm::Bta),
         None if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => Some(Algorithm::Dfpn),
         None => None,
     };
-    let usual = asked.map_or_else(|| problem.default_settings(), Settings::new);
+    let usual = asked.map_or_else(usual, Settings::new);
     Settings {
         close: args.close || usual.close,
         ghi: args.ghi.map_or(usual.ghi, Ghi::from),

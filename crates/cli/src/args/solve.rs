@@ -176,6 +176,10 @@ pub(crate) struct SolveArgs {
     pub(crate) tables: TablesArgs,
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
+    /// Checkers, with a file of games in PDN: what every position is worth, each taken by itself, and where a move gave something
+    /// away; the games are written with comments and marks
+    #[arg(long, requires = "file", conflicts_with_all = ["goal", "attacker", "all_moves", "certificate"], help_heading = "Question")]
+    pub(crate) annotate: bool,
     /// Also the value of every first move
     #[arg(long, help_heading = "Question")]
     pub(crate) all_moves: bool,
@@ -216,6 +220,9 @@ impl SolveArgs {
         }
         if self.game != GameName::Checkers && self.tables != TablesArgs::default() {
             return Some("--tables and --no-tables are for checkers: leave them out".into());
+        }
+        if self.game != GameName::Checkers && self.annotate {
+            return Some("--annotate is for checkers: leave it out".into());
         }
         if self.workers != 1 && self.file.is_none() {
             return Some(

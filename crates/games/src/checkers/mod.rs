@@ -53,7 +53,7 @@ pub use moves::Move;
 pub use perft::perft;
 pub use position::{Color, Position};
 #[cfg(feature = "text")]
-pub use text::{Ask, Asked, Goal, Variations, is_pdn, parse, parse_pdn};
+pub use text::{Ask, Asked, Goal, Record, Variations, is_pdn, parse, parse_pdn, read_pdn};
 
 use twinproof_core::{Game, InputError, Player, RepetitionRule, Rules, Value};
 
@@ -79,7 +79,7 @@ impl Checkers {
     /// The question whether the other side wins.
     #[must_use]
     pub fn opponents(&self) -> Self {
-        Self { first: self.first.other(), ..self.clone() }
+        Self { first: self.first.other(), ..*self }
     }
 
     /// The side that is to win: the first player.

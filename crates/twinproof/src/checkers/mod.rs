@@ -1,9 +1,11 @@
 //! Checkers: its search, its endgame tables, what a position is worth, and its proofs as games with variations.
 
+mod annotate;
 mod pdn;
 mod tables;
 mod value;
 
+pub use annotate::{Annotated, JudgedPosition, annotate};
 pub use tables::{CheckersTables, open_tables};
 pub use value::{Score, ScoreRange, ValueAnswer, value};
 

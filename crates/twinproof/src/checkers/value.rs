@@ -29,6 +29,15 @@ pub enum Score {
 }
 
 impl Score {
+    /// What this is to the other side.
+    pub fn of_opponent(self) -> Self {
+        match self {
+            Self::Loss => Self::Win,
+            Self::Draw => Self::Draw,
+            Self::Win => Self::Loss,
+        }
+    }
+
     /// The word of the command line.
     pub fn name(self) -> &'static str {
         match self {

@@ -5,12 +5,12 @@ mod games;
 mod moves;
 mod pdn;
 
-pub use games::{is_pdn, parse_pdn};
+pub use games::{Record, is_pdn, parse_pdn, read_pdn};
 pub use pdn::Variations;
 
 pub(super) use moves::read as read_move;
 
-use super::{Checkers, Color, Position};
+use super::{Checkers, Color, Move, Position};
 use crate::without_move_number;
 use moves::Reading;
 use std::collections::HashSet;
@@ -145,11 +145,11 @@ struct Played {
 }
 
 impl Played {
-    /// Makes a move, with or without its number before it. Nothing is done for a number alone.
-    fn play(&mut self, word: &str) -> Result<(), InputError> {
+    /// Makes a move, with or without its number before it, and says which. Nothing is done for a number alone.
+    fn play(&mut self, word: &str) -> Result<Option<Move>, InputError> {
         let text = without_move_number(word);
         if text.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let mv = match moves::find(self.root, text) {
             Reading::One(mv) => mv,
@@ -170,7 +170,7 @@ impl Played {
         };
         self.before.push(self.root);
         self.root = self.root.play(mv);
-        Ok(())
+        Ok(Some(mv))
     }
 }
 

@@ -291,7 +291,7 @@ impl RulesVisitor for Check<'_> {
     fn visit<G: Rules>(self) -> bool {
         let Self { header, body, data } = self;
         let result = checked::<G>(header, body);
-        if let Ok(problem) = header.problem::<G>() {
+        if let Ok(problem) = header.problem::<G>(None) {
             let written = claim(&problem, header.form, header.value);
             assert_eq!(written, data[..data.len() - body.len()]);
             assert_eq!(header.bytes, written.len() as u64);
@@ -315,7 +315,7 @@ impl RulesVisitor for Show<'_> {
     fn visit<G: Rules>(self) -> bool {
         let accepted = check::<G>(self.header, self.body, &limits(PLENTY));
         for most in [1, 5, 1000] {
-            match Outline::<G>::read(self.header, self.body, most, &limits(PLENTY)) {
+            match Outline::<G>::read(self.header, self.body, most, &limits(PLENTY), None) {
                 Ok(outline) => {
                     assert!((1..=most).contains(&outline.nodes.len()));
                     for (id, node) in outline.nodes.iter().enumerate() {

@@ -2,13 +2,16 @@
 
 use crate::budget::{Budget, Ticker};
 use crate::closed;
-use crate::error::{CheckError, Fault, Reason};
+use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::header::Header;
 use crate::source::Source;
 use crate::tree::TreeChecker;
 use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
+use std::hash::Hash;
 use std::io::BufRead;
-use twinproof_core::{Clock, Conditions, Form, Problem, RepetitionRule, Rules, Value};
+use std::sync::Arc;
+use twinproof_core::{Clock, Conditions, EndgameTables, Form, Problem, RepetitionRule, Rules, Value};
 
 /// What a check may spend.
 #[derive(Debug, Clone)]
@@ -32,6 +35,15 @@ pub struct Accepted<G: Rules> {
     /// and contains all of `present` and none of `absent`, not only for the certificate's. A past of positions
     /// from which the root cannot be reached is another matter: by their epochs those were left out of `absent`.
     pub conditions: Option<Conditions<G::Repetition>>,
+    /// The epochs of the positions that a table calls won. The proof holds for another past only if none of its positions has one of
+    /// these epochs.
+    pub won_epochs: BTreeSet<u64>,
+}
+
+/// What the proof of a tree rests on, beside the rules.
+pub(crate) struct Rests<R: Eq + Hash> {
+    pub(crate) conditions: Option<Conditions<R>>,
+    pub(crate) won_epochs: BTreeSet<u64>,
 }
 
 /// The history before the root, exactly as the rule compares it.
@@ -39,7 +51,7 @@ pub(crate) struct Past<R> {
     set: FxHashSet<R>,
 }
 
-impl<R: Eq + std::hash::Hash> Past<R> {
+impl<R: Eq + Hash> Past<R> {
     pub(crate) fn of<G: Rules<Repetition = R>>(problem: &Problem<G>) -> Self {
         let game = problem.game();
         Self { set: problem.past().iter().map(|position| game.repetition(position)).collect() }
@@ -65,29 +77,48 @@ pub fn check<G: Rules>(
     body: impl BufRead,
     limits: &CheckLimits,
 ) -> Result<Accepted<G>, CheckError> {
+    check_with_tables(header, body, limits, None)
+}
+
+/// The same with the endgame tables at hand: if the certificate names these very ones, its lines may end there, and `Ok` rests on
+/// them too.
+pub fn check_with_tables<G: Rules>(
+    header: &Header,
+    body: impl BufRead,
+    limits: &CheckLimits,
+    tables: Option<&Arc<dyn EndgameTables<G>>>,
+) -> Result<Accepted<G>, CheckError> {
     let mut budget = Budget::new(limits.memory);
     budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
-    let problem = header.problem::<G>()?;
+    let problem = header.problem(tables)?;
+    let clock = problem.watched(&limits.clock);
     let mut source = Source::new(body, header.bytes);
     let past = Past::of(&problem);
-    let mut ticker = Ticker::new(&limits.clock);
+    let mut ticker = Ticker::new(&clock);
     let mut nodes = 0;
     let mut run = || -> Result<_, Fault> {
-        let conditions = if header.form == Form::Closed {
+        let rests = if header.form == Form::Closed {
             if header.rule != RepetitionRule::FirstPlayerLoss || header.value != Value::Loss {
                 return Err(Reason::ClosedProvesNothing.into());
             }
             closed::check(&problem, &past, &header.root, &mut source, &mut budget, &mut ticker, &mut nodes)?;
-            None
+            Rests { conditions: None, won_epochs: BTreeSet::new() }
         } else {
             TreeChecker::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes)
                 .run()?
         };
         source.finish()?;
-        Ok(conditions)
+        Ok(rests)
     };
-    match run() {
-        Ok(conditions) => Ok(Accepted { nodes, peak_memory: budget.peak(), conditions }),
+    let checked = run();
+    // What was read of the proof since then was read without the tables.
+    if let Some(failure) = problem.table_failure() {
+        return Err(NotChecked::TableFailed(failure.to_string()).into());
+    }
+    match checked {
+        Ok(Rests { conditions, won_epochs }) => {
+            Ok(Accepted { nodes, peak_memory: budget.peak(), conditions, won_epochs })
+        }
         Err(fault) => Err(fault.at(source.offset(), nodes)),
     }
 }

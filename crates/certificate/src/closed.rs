@@ -77,7 +77,7 @@ pub(crate) fn check<G: Rules, R: BufRead>(
         }
 
         let position = game.decode(&member).map_err(Reason::Member)?;
-        let needed = match (game.terminal(&position), answer) {
+        let needed = match (problem.end_value(&position), answer) {
             (Some(Value::Win), _) => return Err(Reason::MemberIsWon.into()),
             (Some(Value::Loss), None) => continue,
             (Some(Value::Loss), Some(_)) => return Err(Reason::AnswerOfNobody.into()),
@@ -103,7 +103,7 @@ pub(crate) fn check<G: Rules, R: BufRead>(
             if past.repeats(game, mv, &child) {
                 continue;
             }
-            match game.terminal(&child) {
+            match problem.end_value(&child) {
                 Some(Value::Loss) => continue,
                 Some(Value::Win) => return Err(Reason::WrongEnd.into()),
                 None => {}

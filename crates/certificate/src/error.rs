@@ -73,8 +73,11 @@ pub enum NotChecked {
     #[error("this program does not know the game {0:?}")]
     UnknownGame(String),
     /// The proof rests on endgame tables.
-    #[error("it needs tables that this program cannot look into: {}", .0.join(", "))]
+    #[error("it rests on endgame tables that are not at hand: {}", .0.join(", "))]
     Tables(Vec<String>),
+    /// An endgame table could not be read.
+    #[error("{0}")]
+    TableFailed(String),
 }
 
 impl From<io::Error> for NotChecked {

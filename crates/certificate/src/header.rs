@@ -5,7 +5,8 @@ use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::format::{FORMS, MAGIC, RULES, VALUES, VERSION};
 use crate::source::Source;
 use std::io::BufRead;
-use twinproof_core::{Form, Problem, RepetitionRule, Rules, Value};
+use std::sync::Arc;
+use twinproof_core::{EndgameTables, Form, OutsideTable, Problem, RepetitionRule, Rules, Value};
 
 /// What a certificate claims: the first part of the file, before the reasons.
 ///
@@ -38,16 +39,6 @@ pub struct Header {
     pub bytes: u64,
 }
 
-/// An outside table, named by a certificate.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct OutsideTable {
-    /// What it is called.
-    pub name: String,
-    /// A digest of its contents.
-    pub digest: Vec<u8>,
-}
-
 impl Header {
     /// Reads the header and not a byte more; `memory` bounds the bytes it may take.
     pub fn read(input: &mut impl BufRead, memory: u64) -> Result<Self, CheckError> {
@@ -56,24 +47,32 @@ impl Header {
         read(&mut source, &mut budget).map_err(|fault| fault.at(source.offset(), 0))
     }
 
-    /// Puts the problem together, and compares the texts with what the game says.
-    pub fn problem<G: Rules>(&self) -> Result<Problem<G>, CheckError> {
-        self.build().map_err(|fault| fault.at(self.bytes, 0))
+    /// Puts the problem together, and compares the texts with what the game says and the tables it rests on with those at
+    /// hand. A proof that rests on none is read without any.
+    pub fn problem<G: Rules>(
+        &self,
+        tables: Option<&Arc<dyn EndgameTables<G>>>,
+    ) -> Result<Problem<G>, CheckError> {
+        self.build(tables).map_err(|fault| fault.at(self.bytes, 0))
     }
 
-    fn build<G: Rules>(&self) -> Result<Problem<G>, Fault> {
+    fn build<G: Rules>(&self, tables: Option<&Arc<dyn EndgameTables<G>>>) -> Result<Problem<G>, Fault> {
         if self.game != G::NAME {
             return Err(NotChecked::UnknownGame(shortened(&self.game)).into());
         }
-        if !self.tables.is_empty() {
-            let names = self.tables.iter().map(|table| shortened(&table.name)).collect();
-            return Err(NotChecked::Tables(names).into());
+        let tables = tables.filter(|_| !self.tables.is_empty());
+        if tables.map_or(&[][..], |tables| tables.contents()) != self.tables {
+            let names = |tables: &[OutsideTable]| tables.iter().map(|table| shortened(&table.name)).collect();
+            return Err(NotChecked::Tables(names(&self.tables)).into());
         }
         let game = G::read_setup(&self.setup).map_err(Reason::Setup)?;
         let root = game.decode(&self.root).map_err(Reason::Root)?;
         let past = self.past.iter().map(|block| game.decode(block));
         let past = past.collect::<Result<Vec<_>, _>>().map_err(Reason::Past)?;
-        let problem = Problem::new(game, root, past, self.rule).map_err(Reason::Problem)?;
+        let mut problem = Problem::new(game, root, past, self.rule).map_err(Reason::Problem)?;
+        if let Some(tables) = tables {
+            problem = problem.with_tables(Arc::clone(tables)).map_err(Reason::Problem)?;
+        }
         let (question, first_player) = (problem.game().question(), problem.game().first_player());
         if self.question != question {
             return Err(Reason::Question { claimed: shortened(&self.question), actual: question }.into());

@@ -57,7 +57,7 @@ mod source;
 mod tree;
 mod writer;
 
-pub use check::{Accepted, CheckLimits, check};
+pub use check::{Accepted, CheckLimits, check, check_with_tables};
 pub use error::{CheckError, NotChecked, Reason};
-pub use header::{Header, OutsideTable};
+pub use header::Header;
 pub use writer::{Output, Writer};

@@ -4,14 +4,14 @@
 //! the general form the conditions of both.
 
 use crate::budget::{Budget, Ticker};
-use crate::check::Past;
+use crate::check::{Past, Rests};
 use crate::error::{Fault, Reason};
 use crate::header::Header;
 use crate::source::{Source, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::BufRead;
-use twinproof_core::{self as core, Conditions, Form, Problem, RepetitionRule, Rules, Value};
+use twinproof_core::{self as core, Conditions, Form, LineEnd, Problem, RepetitionRule, Rules, Value};
 
 /// What a verdict depends on; `None` is nothing, without a repetition below.
 type Below<G> = Option<Box<Conditions<<G as Rules>::Repetition>>>;
@@ -33,8 +33,8 @@ enum Named<G: Rules> {
 }
 
 pub(crate) struct TreeChecker<'a, 'c, G: Rules, R> {
+    problem: &'a Problem<G>,
     game: &'a G,
-    root: &'a G::Position,
     rule: RepetitionRule,
     value: Value,
     form: Form,
@@ -55,6 +55,8 @@ pub(crate) struct TreeChecker<'a, 'c, G: Rules, R> {
     owned: (u64, u64),
     /// What the winner enters where the past alone matters.
     entered: FxHashSet<G::Repetition>,
+    /// The epochs of the positions that a table calls won.
+    won_epochs: BTreeSet<u64>,
     /// The conditions of the root, when its proof is complete.
     result: Below<G>,
 }
@@ -72,8 +74,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         let heap = header.root.len().max(32) as u64;
         let owned = |needs_drop| if needs_drop { heap } else { 0 };
         Self {
+            problem,
             game: problem.game(),
-            root: problem.root(),
             rule: header.rule,
             value: header.value,
             form: header.form,
@@ -93,13 +95,14 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
                 owned(std::mem::needs_drop::<G::Repetition>()),
             ),
             entered: FxHashSet::default(),
+            won_epochs: BTreeSet::new(),
             result: None,
         }
     }
 
-    /// Reads the whole proof; the conditions of the general form are the result.
-    pub(crate) fn run(mut self) -> Result<Option<Conditions<G::Repetition>>, Fault> {
-        self.visit(self.root.clone(), None)?;
+    /// Reads the whole proof and says what it rests on; conditions only in the general form.
+    pub(crate) fn run(mut self) -> Result<Rests<G::Repetition>, Fault> {
+        self.visit(self.problem.root().clone(), None)?;
         while let Some(top) = self.frames.last_mut() {
             if let Some(&mv) = self.moves.get(top.next) {
                 top.next += 1;
@@ -122,7 +125,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         if let Some(spoiler) = conditions.absent.iter().find(|&r| self.past.contains(r)) {
             return Err(Reason::NeedsNotInPast(format!("{spoiler:?}")).into());
         }
-        Ok((self.form == Form::General).then_some(conditions))
+        let conditions = (self.form == Form::General).then_some(conditions);
+        Ok(Rests { conditions, won_epochs: self.won_epochs })
     }
 
     /// A position is reached by a move of the top frame: discharges it at once or opens a frame.
@@ -140,9 +144,12 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             }
             _ => false,
         };
-        // 2. The end of the game takes no byte, unless a repetition comes first.
-        if let Some(value) = self.game.terminal(&position) {
+        // 2. The end of a line takes no byte, unless a repetition comes first.
+        if let Some(LineEnd { value, is_looked_up }) = self.problem.line_end(&position) {
             if value == self.value {
+                if is_looked_up && value == Value::Win {
+                    self.rest_on(self.game.epoch(&position))?;
+                }
                 return self.discharge(&position, mv, None);
             }
             return match (mv, self.source.step()) {
@@ -172,6 +179,15 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
                 self.discharge(&position, mv, below)
             }
         }
+    }
+
+    /// A table calls a position of this epoch won.
+    fn rest_on(&mut self, epoch: u64) -> Result<(), Fault> {
+        if self.won_epochs.insert(epoch) {
+            // A tree of numbers takes about three times their size.
+            self.budget.charge(3 * size_of::<u64>() as u64)?;
+        }
+        Ok(())
     }
 
     /// Opens a frame with the moves the proof must go through.

@@ -75,7 +75,11 @@ impl<W: Output> Writer<W> {
         for position in problem.past() {
             put_position(position, &mut after);
         }
-        put_number(&mut after, 0); // outside tables
+        put_number(&mut after, problem.outside().len() as u64);
+        for table in problem.outside() {
+            put_block(&mut after, table.name.as_bytes());
+            put_block(&mut after, &table.digest);
+        }
 
         let rule = tag(&RULES, problem.rule());
         let buffer = Vec::with_capacity(2 * BUFFER);

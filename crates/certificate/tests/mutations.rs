@@ -506,7 +506,7 @@ fn every_change_of_one_byte_is_rejected_or_true() {
                 }
                 accepted += 1;
                 let header = Header::read(&mut &changed[..], 1 << 20).unwrap();
-                let truth = exhaustive(&header.problem::<Web>().unwrap(), 1 << 20);
+                let truth = exhaustive(&header.problem::<Web>(None).unwrap(), 1 << 20);
                 assert_eq!(truth, Some(header.value), "byte {at} of {bytes:02x?} set to {byte:#x}");
             }
         }

@@ -15,7 +15,7 @@ use twinproof_core::{Player, ProofSink, Rules};
 fn outline(bytes: &[u8], most: usize) -> Result<Outline<Web>, CheckError> {
     let mut rest = bytes;
     let header = Header::read(&mut rest, 1 << 20)?;
-    Outline::read(&header, rest, most, &limits(1 << 20))
+    Outline::read(&header, rest, most, &limits(1 << 20), None)
 }
 
 /// One line a node: depth, move, what it is.

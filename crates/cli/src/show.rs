@@ -154,6 +154,6 @@ impl Show<'_> {
         let accepted = twinproof_certificate::check(&self.header, &mut self.file, &self.limits)?;
         self.file.rewind().map_err(NotChecked::from)?;
         let header = Header::read(&mut self.file, self.limits.memory)?;
-        Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits)?))
+        Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits, None)?))
     }
 }

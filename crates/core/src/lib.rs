@@ -23,6 +23,7 @@
 pub mod bytes;
 
 mod conditions;
+mod endgame;
 mod error;
 mod game;
 mod limits;
@@ -38,6 +39,7 @@ mod rules;
 mod wrapper;
 
 pub use conditions::{Broken, Conditions, Step};
+pub use endgame::{EndgameTables, OutsideTable, TablesOfInner};
 pub use error::InputError;
 pub use game::{ChildPreview, Game};
 pub use limits::{Clock, Limits, StopFlag, StopReason};
@@ -46,7 +48,7 @@ pub use number::{Numbers, ProofNumber};
 pub use observer::{Counts, Observer, Progress, Silent};
 pub use path_code::PathCode;
 pub use printable::printable;
-pub use problem::{Player, Problem, RepetitionRule, Value};
+pub use problem::{LineEnd, Player, Problem, RepetitionRule, Value};
 pub use proof::{Form, Mark, ProofSink};
 pub use rng::Rng;
 pub use rules::{Cover, Rules};

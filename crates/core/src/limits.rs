@@ -78,13 +78,21 @@ pub struct Clock {
     started: Instant,
     deadline: Option<Instant>,
     stop: StopFlag,
+    /// Another reason to stop early.
+    also: Option<StopFlag>,
 }
 
 impl Clock {
     /// Starts now and runs for `time`; `stop` ends it early.
     pub fn start(time: Option<Duration>, stop: StopFlag) -> Self {
         let started = Instant::now();
-        Self { started, deadline: time.and_then(|time| started.checked_add(time)), stop }
+        Self { started, deadline: time.and_then(|time| started.checked_add(time)), stop, also: None }
+    }
+
+    /// The same, ended early by another flag too.
+    #[must_use]
+    pub fn stopped_by(self, flag: &StopFlag) -> Self {
+        Self { also: Some(flag.clone()), ..self }
     }
 
     /// Time since the start.
@@ -94,7 +102,7 @@ impl Clock {
 
     /// Why to stop now, if there is a reason. Costs a system call when there is a deadline: ask now and then.
     pub fn stop_reason(&self) -> Option<StopReason> {
-        if self.stop.is_raised() {
+        if self.stop.is_raised() || self.also.as_ref().is_some_and(StopFlag::is_raised) {
             Some(StopReason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(StopReason::Time)

@@ -1,7 +1,9 @@
 //! A question about a position: players, values, rules of repetition, and the problem that they make.
 
-use crate::{Game, InputError, Rules};
+use crate::endgame::Shelf;
+use crate::{Clock, EndgameTables, Game, InputError, Numbers, OutsideTable, Rules};
 use std::fmt;
+use std::sync::Arc;
 
 /// The two players, named by the question: the first one tries to prove, the second to refute.
 ///
@@ -108,6 +110,17 @@ pub struct Problem<G: Rules> {
     root: G::Position,
     past: Vec<G::Position>,
     rule: RepetitionRule,
+    /// Where lines may end by what is known already.
+    shelf: Option<Arc<Shelf<G>>>,
+}
+
+/// Where a line of a problem ends, and how it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineEnd {
+    /// The value there.
+    pub value: Value,
+    /// Whether a table says so, and not the rules.
+    pub is_looked_up: bool,
 }
 
 impl<G: Rules> Problem<G> {
@@ -134,7 +147,7 @@ impl<G: Rules> Problem<G> {
                 "the past holds {}, which cannot come before the root",
                 game.format_position(late)
             ))),
-            None => Ok(Self { game, root, past, rule }),
+            None => Ok(Self { game, root, past, rule, shelf: None }),
         }
     }
 
@@ -157,9 +170,85 @@ impl<G: Rules> Problem<G> {
     pub fn rule(&self) -> RepetitionRule {
         self.rule
     }
+
+    /// The same question, to be answered with the help of endgame tables.
+    ///
+    /// Refused where whoever repeats has lost, since what a table says then depends on what was played before, and where the rule of
+    /// repetition compares less than whole positions.
+    pub fn with_tables(self, tables: Arc<dyn EndgameTables<G>>) -> Result<Self, InputError> {
+        if self.rule != RepetitionRule::FirstPlayerLoss || !self.game.repetition_is_state() {
+            return Err(InputError::new("endgame tables do not go with this rule of repetition"));
+        }
+        let shelf = Shelf::new(tables, &self.game, &self.past);
+        Ok(Self { shelf: Some(Arc::new(shelf)), ..self })
+    }
+
+    /// The endgame tables, if it was given any.
+    pub fn tables(&self) -> Option<&Arc<dyn EndgameTables<G>>> {
+        self.shelf.as_ref().map(|shelf| shelf.tables())
+    }
+
+    /// The tables that an answer rests on, as certificates name them.
+    pub fn outside(&self) -> &[OutsideTable] {
+        self.shelf.as_ref().map_or(&[], |shelf| shelf.tables().contents())
+    }
+
+    /// Another question about the same game with the same tables: another root, another past.
+    pub fn moved_to(&self, root: G::Position, past: Vec<G::Position>) -> Result<Self, InputError> {
+        let moved = Self::new(self.game.clone(), root, past, self.rule)?;
+        match self.tables() {
+            Some(tables) => moved.with_tables(Arc::clone(tables)),
+            None => Ok(moved),
+        }
+    }
+
+    /// Where a line ends that reaches this position and does not repeat: by the rules, or by the tables. Everything that searches,
+    /// proves, checks or shows asks this, so that all of them end their lines at the same places.
+    ///
+    /// The root is never looked up, since its answer needs a move and a line. Of other positions, that the first player does not win holds in any
+    /// history; that it wins holds if no position of the past has the epoch of this one, since the way to the win stays in that epoch or
+    /// leaves it for good. Where that fails the line goes on. What was played since the root is no obstacle: under
+    /// first-player-loss a win needs no more than a way to win from every position of the line that does not rest on itself.
+    #[inline]
+    pub fn line_end(&self, position: &G::Position) -> Option<LineEnd> {
+        if let Some(value) = self.game.terminal(position) {
+            return Some(LineEnd { value, is_looked_up: false });
+        }
+        let shelf = self.shelf.as_ref().filter(|_| *position != self.root)?;
+        shelf.look_up(&self.game, position).map(|value| LineEnd { value, is_looked_up: true })
+    }
+
+    /// The value where a line ends, see [`Problem::line_end`].
+    #[inline]
+    pub fn end_value(&self, position: &G::Position) -> Option<Value> {
+        self.line_end(position).map(|end| end.value)
+    }
+
+    /// Why a table could not be read. Whatever was found since then is worth nothing.
+    pub fn table_failure(&self) -> Option<&InputError> {
+        self.shelf.as_ref().and_then(|shelf| shelf.failure())
+    }
+
+    /// The clock, but stopped as soon as a table cannot be read.
+    pub fn watched(&self, clock: &Clock) -> Clock {
+        match &self.shelf {
+            Some(shelf) => clock.clone().stopped_by(shelf.failed()),
+            None => clock.clone(),
+        }
+    }
 }
 
 impl<G: Game> Problem<G> {
+    /// The numbers a search begins with at a position other than the root: solved where a line ends, else the game's first guess.
+    #[inline]
+    pub fn evaluate(&self, position: &G::Position) -> Numbers {
+        match self.shelf {
+            // The game finds out both at once.
+            None => self.game.evaluate(position),
+            Some(_) => self.end_value(position).map_or_else(|| self.game.initial(position), Numbers::solved),
+        }
+    }
+
     /// A line of moves from the root, as people write them.
     pub fn format_line(&self, moves: &[G::Move]) -> Vec<String> {
         let mut position = self.root.clone();

@@ -5,9 +5,10 @@
 //! part of its rules, and the checker that accepts them plays by the same order.
 
 use crate::method::Leaves;
+use std::sync::Arc;
 use twinproof::Solvable;
 use twinproof_core::{
-    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, Wrapper, mix,
+    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, TablesOfInner, Wrapper, mix,
 };
 
 /// A game in the order of moves that a seed says.
@@ -27,7 +28,11 @@ impl<G: Game> Varied<G> {
         leaves: Leaves,
     ) -> Result<Problem<Self>, InputError> {
         let game = Self { game: problem.game().clone(), seed, leaves };
-        Problem::new(game, problem.root().clone(), problem.past().to_vec(), problem.rule())
+        let varied = Problem::new(game, problem.root().clone(), problem.past().to_vec(), problem.rule())?;
+        match problem.tables() {
+            Some(tables) => varied.with_tables(Arc::new(TablesOfInner(Arc::clone(tables)))),
+            None => Ok(varied),
+        }
     }
 
     fn place(&self, mv: G::Move) -> u64 {

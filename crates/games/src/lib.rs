@@ -28,8 +28,12 @@ pub mod go;
 pub mod graph;
 mod perft;
 pub mod tictactoe;
+#[cfg(feature = "text")]
+mod variations;
 
 pub use perft::perft;
+#[cfg(feature = "text")]
+pub use variations::Variations;
 
 use twinproof_core::Rules;
 #[cfg(feature = "text")]

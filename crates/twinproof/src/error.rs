@@ -25,6 +25,9 @@ pub enum Error {
     /// Set play, tries and duals belong to the side to move.
     #[error("set play, tries and duals are about the side to move, but here the other side is to mate")]
     OtherSideMates,
+    /// An endgame table could not be read.
+    #[error(transparent)]
+    Table(InputError),
     /// The certificate cannot be written.
     #[error("the certificate cannot be written")]
     Write(#[source] io::Error),

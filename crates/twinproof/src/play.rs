@@ -29,7 +29,7 @@ pub fn follow<G: Rules>(problem: &Problem<G>, mv: G::Move) -> Result<Next<G>> {
         return Ok(Next::Over(value));
     }
     let past = problem.past().iter().chain([root]).cloned().collect();
-    Ok(Next::Open(Problem::new(game.clone(), child, past, rule)?))
+    Ok(Next::Open(problem.moved_to(child, past)?))
 }
 
 /// A problem after a line of moves, which become its past.
@@ -40,7 +40,7 @@ pub fn follow_line<G: Rules>(problem: &Problem<G>, line: &[G::Move]) -> Result<P
         let next = game.play(&position, mv);
         past.push(std::mem::replace(&mut position, next));
     }
-    Ok(Problem::new(game.clone(), position, past, problem.rule())?)
+    Ok(problem.moved_to(position, past)?)
 }
 
 /// The moves at the root, without those that superko forbids; none where the game is over.

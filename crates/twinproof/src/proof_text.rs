@@ -162,6 +162,8 @@ impl<'a, G: Game> Writer<'a, G> {
         let first = self.outline.problem.game().first_player();
         match node.role {
             Role::End(Value::Win) => format!("— {first} has won"),
+            Role::LookedUp(Value::Win) => format!("— {first} wins, by the tables"),
+            Role::LookedUp(Value::Loss) => format!("— {first} does not win, by the tables"),
             Role::End(Value::Loss) => format!("— {first} has not won"),
             Role::Repetition => match self.outline.problem.rule() {
                 RepetitionRule::FirstPlayerLoss => format!("— repetition, so {first} has failed"),

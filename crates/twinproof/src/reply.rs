@@ -45,6 +45,7 @@ impl<G: Solvable> Reply<G> {
             (None, Role::End(value)) if value == rest.value => {
                 "the game is over, and the winner has won".into()
             }
+            (None, Role::LookedUp(_)) => "an endgame table knows the rest".into(),
             (None, Role::Replies | Role::Cover(_)) => {
                 "the other side is to move; every reply is answered".into()
             }

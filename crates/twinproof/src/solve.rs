@@ -11,10 +11,11 @@ use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
 use std::io::{BufReader, Seek};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer};
-use twinproof_core::{Clock, Counts, Game, Problem, Rules, StopReason, Value};
+use twinproof_core::{Clock, Counts, EndgameTables, Game, InputError, Problem, Rules, StopReason, Value};
 use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
@@ -44,6 +45,8 @@ pub struct Solution<G: Game> {
     pub searched: Duration,
     /// The certificate of a verdict.
     pub certificate: Option<Certificate>,
+    /// The endgame tables it rests on.
+    tables: Option<Arc<dyn EndgameTables<G>>>,
 }
 
 /// What is known of a question once its search is over.
@@ -144,7 +147,7 @@ impl<G: Game> Solution<G> {
 
     /// The first nodes of the proof, unless there is none or it is too large to be read in time.
     pub fn outline(&mut self, nodes: usize) -> Option<Outline<G>> {
-        self.certificate.as_mut()?.outline(nodes)
+        self.certificate.as_mut()?.outline(nodes, self.tables.as_ref())
     }
 
     /// Gives the certificate its name, if there is one and it is to be kept.
@@ -193,12 +196,16 @@ impl Certificate {
     }
 
     /// The first nodes of one that is not stored yet, unless it is too large to be read in time.
-    fn outline<G: Rules>(&mut self, nodes: usize) -> Option<Outline<G>> {
+    fn outline<G: Rules>(
+        &mut self,
+        nodes: usize,
+        tables: Option<&Arc<dyn EndgameTables<G>>>,
+    ) -> Option<Outline<G>> {
         let draft = self.draft.as_mut()?;
         draft.rewind().ok()?;
         let mut input = BufReader::with_capacity(1 << 16, draft);
         let header = Header::read(&mut input, self.limits.memory).ok()?;
-        Outline::read(&header, input, nodes, &self.limits).ok()
+        Outline::read(&header, input, nodes, &self.limits, tables).ok()
     }
 }
 
@@ -231,7 +238,8 @@ impl<G: Solvable> Task<'_, G> {
         draft: Option<Draft>,
         follower: &mut dyn Follower,
     ) -> Result<Solution<G>> {
-        let claim = prover.prove(self.clock, follower);
+        let clock = self.problem.watched(self.clock);
+        let claim = prover.prove(&clock, follower);
         let searched = self.clock.elapsed();
         let mut certificate = None;
         let certification = match (claim.value, draft) {
@@ -243,7 +251,7 @@ impl<G: Solvable> Task<'_, G> {
             (Some(value), Some(draft)) => {
                 follower.phase(Phase::Writing);
                 let mut writer = Writer::new(draft, self.problem);
-                match prover.write_proof(self.clock, &mut writer) {
+                match prover.write_proof(&clock, &mut writer) {
                     Ok(written) => {
                         follower.phase(Phase::Checking);
                         let made;
@@ -256,12 +264,16 @@ impl<G: Solvable> Task<'_, G> {
                 }
             }
         };
+        if let Some(failure) = self.problem.table_failure() {
+            return Err(Error::Table(failure.clone()));
+        }
         Ok(Solution {
             outcome: self.outcome(&claim, certification),
             line: prover.line(),
             counts: claim.counts,
             searched,
             certificate,
+            tables: self.problem.tables().cloned(),
         })
     }
 
@@ -299,6 +311,7 @@ impl<G: Solvable> Task<'_, G> {
                 NotChecked::Time => Certification::Unfinished(claimed, StopReason::Time),
                 NotChecked::Memory { .. } => Certification::Unfinished(claimed, StopReason::Memory),
                 NotChecked::Interrupted => Certification::Unfinished(claimed, StopReason::Interrupted),
+                NotChecked::TableFailed(why) => return Err(Error::Table(InputError::new(why))),
                 why => return Err(Error::ReadBack(why)),
             },
             Err(error) => Certification::Refuted(claimed, error.to_string()),

@@ -1,7 +1,7 @@
 //! The verdict as a type: whoever holds one knows that a certificate was checked.
 
 use std::io::BufRead;
-use twinproof_certificate::{CheckError, CheckLimits, Header, check};
+use twinproof_certificate::{CheckError, CheckLimits, Header, check_with_tables};
 use twinproof_core::{Form, Problem, Rules, Value};
 
 /// The answer to a question, with a certificate that the checker accepted.
@@ -24,14 +24,14 @@ pub struct Verdict {
 
 impl Verdict {
     /// Reads a certificate as a stranger would, knowing nothing but its bytes, and checks it. It must be about this very
-    /// problem: its rules and question, its root, its past and its rule of repetition.
+    /// problem: its rules and question, its root, its past, its rule of repetition and the endgame tables it was given.
     pub fn certify<G: Rules>(
         problem: &Problem<G>,
         mut certificate: impl BufRead,
         limits: &CheckLimits,
     ) -> Result<Self, NotCertified> {
         let header = Header::read(&mut certificate, limits.memory)?;
-        let accepted = check::<G>(&header, certificate, limits)?;
+        let accepted = check_with_tables(&header, certificate, limits, problem.tables())?;
         if !is_about(&header, problem) {
             return Err(NotCertified::OtherQuestion);
         }
@@ -75,6 +75,7 @@ fn is_about<G: Rules>(header: &Header, problem: &Problem<G>) -> bool {
         bytes
     };
     header.rule == problem.rule()
+        && header.tables == problem.outside()
         && header.setup == bytes(&|out| game.write_setup(out))
         && header.root == bytes(&|out| game.encode(problem.root(), out))
         && header.past.len() == problem.past().len()

@@ -81,8 +81,8 @@ fn reach<G: Rules>(
     let key = encoded(game, position);
     let role = if mv.is_some_and(|mv| maker.past.repeats(game, mv, position)) {
         Role::Repetition
-    } else if let Some(value) = game.terminal(position) {
-        Role::End(value)
+    } else if let Some(end) = maker.outline.problem.line_end(position) {
+        Role::of_end(end)
     } else if let Some(&first) = seen.get(&key) {
         // Perhaps a repetition on this line, but the same part of the outline stands for other lines too, on
         // which it is none. What holds on all of them is that the set is not left.

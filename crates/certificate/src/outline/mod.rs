@@ -9,11 +9,12 @@ mod tree;
 
 use crate::budget::{Budget, Ticker};
 use crate::check::{CheckLimits, Past};
-use crate::error::{CheckError, Fault};
+use crate::error::{CheckError, Fault, NotChecked};
 use crate::header::Header;
 use crate::source::Source;
 use std::io::BufRead;
-use twinproof_core::{Form, Problem, Rules, Value};
+use std::sync::Arc;
+use twinproof_core::{EndgameTables, Form, LineEnd, Problem, Rules, Value};
 
 /// A proof as a tree, as much of it as was asked for.
 #[derive(Debug, Clone)]
@@ -66,6 +67,8 @@ pub enum Role {
     Cover(usize),
     /// The game is over.
     End(Value),
+    /// An endgame table has this value.
+    LookedUp(Value),
     /// The move that led here repeats a position.
     Repetition,
     /// Settled as an earlier node was, which has the same position; `None` when the bound left that one out.
@@ -74,30 +77,41 @@ pub enum Role {
     Seen(usize),
 }
 
+impl Role {
+    fn of_end(end: LineEnd) -> Self {
+        if end.is_looked_up { Self::LookedUp(end.value) } else { Self::End(end.value) }
+    }
+}
+
 impl<G: Rules> Outline<G> {
     /// Reads at most `most` nodes, and at least the root. `body` is what follows [`Header::read`].
     ///
     /// Of a long certificate in order or general form the first lines are shown; of a closed set, what is
-    /// nearest to the root.
+    /// nearest to the root. `tables` are those that are at hand.
     pub fn read(
         header: &Header,
         body: impl BufRead,
         most: usize,
         limits: &CheckLimits,
+        tables: Option<&Arc<dyn EndgameTables<G>>>,
     ) -> Result<Self, CheckError> {
         let mut budget = Budget::new(limits.memory);
         budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
-        let problem = header.problem::<G>()?;
+        let problem = header.problem(tables)?;
+        let clock = problem.watched(&limits.clock);
         let (form, value) = (header.form, header.value);
         let outline = Self { problem, form, value, nodes: Vec::new(), hidden: 0, line: Vec::new() };
         let mut source = Source::new(body, header.bytes);
         let past = Past::of(&outline.problem);
-        let ticker = Ticker::new(&limits.clock);
+        let ticker = Ticker::new(&clock);
         let mut maker = Maker { outline, most: most.max(1), budget, ticker, past };
         let made = match header.form {
             Form::Closed => closed::read(&mut maker, &mut source),
             Form::Order | Form::General => tree::read(&mut maker, &mut source),
         };
+        if let Some(failure) = maker.outline.problem.table_failure() {
+            return Err(NotChecked::TableFailed(failure.to_string()).into());
+        }
         match made {
             Ok(()) => Ok(maker.outline),
             Err(fault) => Err(fault.at(source.offset(), maker.outline.nodes.len() as u64)),

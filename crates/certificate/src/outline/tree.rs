@@ -101,9 +101,9 @@ impl<G: Rules> Walk<G> {
         let parent = self.frames.last().and_then(|top| top.node);
         let mut role = Role::Repetition;
         let mut below = Below::default();
-        if let Some(value) = maker.outline.problem.game().terminal(&position) {
-            if value == maker.outline.value {
-                role = Role::End(value);
+        if let Some(end) = maker.outline.problem.line_end(&position) {
+            if end.value == maker.outline.value {
+                role = Role::of_end(end);
             } else if source.step()? != Step::Repetition {
                 return Err(Reason::WrongEnd.into());
             }

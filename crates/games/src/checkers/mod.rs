@@ -42,14 +42,18 @@
 
 mod board;
 mod bytes;
-mod fen;
 mod moves;
+mod notation;
 mod perft;
 mod position;
+#[cfg(feature = "text")]
+mod text;
 
 pub use moves::Move;
 pub use perft::perft;
 pub use position::{Color, Position};
+#[cfg(feature = "text")]
+pub use text::{Ask, Asked, Goal, Variations, is_pdn, parse, parse_pdn};
 
 use twinproof_core::{Game, InputError, Player, RepetitionRule, Rules, Value};
 
@@ -57,12 +61,19 @@ use twinproof_core::{Game, InputError, Player, RepetitionRule, Rules, Value};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checkers {
     first: Color,
+    /// Whether `initial` guesses. Nothing a checker sees depends on it.
+    knowledge: bool,
 }
 
 impl Checkers {
     /// The question whether `first` wins.
     pub fn new(first: Color) -> Self {
-        Self { first }
+        Self { first, knowledge: true }
+    }
+
+    /// The same for searches that may or may not be told what is known of checkers.
+    pub fn with_knowledge(self, knowledge: bool) -> Self {
+        Self { knowledge, ..self }
     }
 
     /// The side that is to win: the first player.
@@ -119,7 +130,7 @@ impl Rules for Checkers {
     }
 
     fn format_position(&self, position: &Position) -> String {
-        fen::write(*position)
+        notation::write_position(*position)
     }
 
     fn write_setup(&self, out: &mut Vec<u8>) {
@@ -150,6 +161,23 @@ impl Game for Checkers {
 
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits())
+    }
+
+    fn is_forcing(&self, _: &Position, mv: Move) -> bool {
+        mv.is_capture()
+    }
+
+    fn format_move(&self, position: &Position, mv: Move) -> String {
+        notation::write_move(*position, mv)
+    }
+
+    #[cfg(feature = "text")]
+    fn parse_move(&self, position: &Position, text: &str) -> Option<Move> {
+        text::read_move(*position, text)
+    }
+
+    fn diagram(&self, position: &Position) -> Option<String> {
+        Some(notation::diagram(*position))
     }
 }
 

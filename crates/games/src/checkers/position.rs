@@ -1,6 +1,6 @@
 //! A position: who stands where, and who is to move.
 
-use super::fen;
+use super::notation::write_position;
 use std::fmt;
 use twinproof_core::{InputError, mix};
 
@@ -201,12 +201,12 @@ fn rows(set: u32) -> u32 {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&fen::write(*self))
+        f.write_str(&write_position(*self))
     }
 }
 
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&fen::write(*self))
+        f.write_str(&write_position(*self))
     }
 }

@@ -93,12 +93,12 @@ impl<G: Game> Worker<'_, '_, G> {
 
     /// The numbers of a position that was never met.
     fn evaluate(&mut self, position: &G::Position, depth: u32) -> Numbers {
-        let game = self.tt.problem.game();
+        let problem = self.tt.problem;
         match &mut self.evaluator {
-            None => game.evaluate(position),
-            Some(evaluator) => game
-                .terminal(position)
-                .map_or_else(|| evaluator.numbers(game, position, depth), Numbers::solved),
+            None => problem.evaluate(position),
+            Some(evaluator) => problem
+                .end_value(position)
+                .map_or_else(|| evaluator.numbers(problem.game(), position, depth), Numbers::solved),
         }
     }
 

@@ -47,7 +47,7 @@ impl<G: Game> Worker<'_, '_, G> {
             }
             let position = game.play(&self.stack.top().position, child.mv);
             // Nobody has looked whether the game is over there.
-            if child.is_preview && game.terminal(&position).is_some() {
+            if child.is_preview && self.tt.problem.line_end(&position).is_some() {
                 continue;
             }
             let model = model.get_or_insert_with(|| {

@@ -74,8 +74,11 @@ impl<'a, G: Game> ExpandedGraph<'a, G> {
     fn new_edge(&mut self, mover: Player, mv: G::Move, child: &G::Position) -> Edge<G::Move> {
         let game = self.problem.game();
         let is_past = game.can_repeat(mv) && self.past.contains(&game.repetition_key(child));
-        let leaf =
-            if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) };
+        let leaf = if is_past {
+            Some(self.problem.rule().value_of_repetition(mover))
+        } else {
+            self.problem.end_value(child)
+        };
         if let Some(value) = leaf {
             return Edge::new(Numbers::solved(value), NONE, mv);
         }

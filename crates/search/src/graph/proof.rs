@@ -180,7 +180,7 @@ impl<G: Game> GraphProof<'_, G> {
             };
             let edge = &self.store.edges[index];
             let child = game.play(position, edge.mv);
-            if game.terminal(&child) == Some(strategy.value) {
+            if self.problem.end_value(&child) == Some(strategy.value) {
                 continue;
             }
             let node = edge.node();

@@ -93,7 +93,7 @@ impl<'t, G: Game> HistoryTable<'t, G> {
         match self.repetition(mover, mv, repetition) {
             Some((value, Some(depth))) => Some(Leaf::Repetition(value, depth)),
             Some((value, None)) => Some(Leaf::Unconditional(value)),
-            None => self.problem.game().terminal(child).map(Leaf::Unconditional),
+            None => self.problem.end_value(child).map(Leaf::Unconditional),
         }
     }
 

@@ -68,7 +68,7 @@ impl<G: Game> Pns<'_, G> {
     /// A new edge for a position: a twin if its node exists, else the base.
     pub(super) fn twin(&mut self, position: &G::Position, mv: G::Move) -> Edge<G::Move> {
         let game = self.problem.game();
-        if let Some(value) = game.terminal(position) {
+        if let Some(value) = self.problem.end_value(position) {
             return Edge::new(Numbers::solved(value), NONE, mv);
         }
         let key = self.key_at(position, 0);

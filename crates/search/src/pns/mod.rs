@@ -99,7 +99,7 @@ impl<'a, G: Game> Pns<'a, G> {
         let root = self.problem.root();
         limits.counts.created += 1;
         limits.visit();
-        if let Some(value) = game.terminal(root) {
+        if let Some(value) = self.problem.end_value(root) {
             self.root = Numbers::solved(value);
             return Ok(());
         }
@@ -143,7 +143,7 @@ impl<'a, G: Game> Pns<'a, G> {
 
     /// The numbers of a new leaf.
     fn fresh(&mut self, position: &G::Position, depth: u32) -> Numbers {
-        let value = self.problem.game().terminal(position);
+        let value = self.problem.end_value(position);
         value.map_or_else(|| self.initial(position, depth), Numbers::solved)
     }
 

@@ -76,7 +76,7 @@ impl<G: Game> Prover<G> for TableProver<'_, G> {
         let limits = self.settings.limits.clone();
         let mut limits = LimitGuard::new(&limits, clock, observer);
         let mut stopped = None;
-        if let Some(value) = self.problem.game().terminal(self.problem.root()) {
+        if let Some(value) = self.problem.end_value(self.problem.root()) {
             self.verdict = Some((value, true));
         } else {
             match self.search(&mut limits) {

@@ -115,7 +115,11 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         let game = self.problem.game();
         let is_past =
             game.can_repeat(mv) && self.solver.tt().history.find(game.repetition_key(child)).is_some();
-        if is_past { Some(self.problem.rule().value_of_repetition(mover)) } else { game.terminal(child) }
+        if is_past {
+            Some(self.problem.rule().value_of_repetition(mover))
+        } else {
+            self.problem.end_value(child)
+        }
     }
 
     /// The winner's move, from the table or by a search of bounded size; there are `positions` in the graph.

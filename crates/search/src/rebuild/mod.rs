@@ -70,8 +70,7 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         graph: Option<ExpandedGraph<'a, G>>,
         sink: &mut dyn ProofSink,
     ) -> Result<Rebuilt<G::Move>, ProofError> {
-        let game = self.problem.game();
-        if game.terminal(self.problem.root()).is_some() {
+        if self.problem.line_end(self.problem.root()).is_some() {
             sink.begin(Form::Order, self.value)?;
             sink.finish()?;
             return Ok(Rebuilt { written: Written::default(), line: Vec::new() });

@@ -291,7 +291,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         let node = tree.nodes.last().expect("the root stays");
         let can_repeat = game.can_repeat(node.moves[node.taken]);
         // An end of the game with the right value is not mentioned even where it repeats.
-        let is_end = game.terminal(child) == Some(self.value);
+        let is_end = self.problem.end_value(child) == Some(self.value);
         let repeats = !is_end && can_repeat && tree.history.contains_key(&repetition);
         if repeats {
             tree.sink.repetition()?;

@@ -7,9 +7,12 @@ pub(crate) mod tiny_go;
 pub(crate) mod watched;
 
 use proptest::prelude::*;
+use std::sync::Arc;
 use std::time::Duration;
-use twinproof_certificate::{CheckLimits, Header, Writer, check};
-use twinproof_core::{Clock, Counts, Game, Limits, Player, Problem, RepetitionRule, Silent, StopFlag, Value};
+use twinproof_certificate::{CheckLimits, Header, Writer, check_with_tables};
+use twinproof_core::{
+    Clock, Counts, EndgameTables, Game, Limits, Player, Problem, RepetitionRule, Silent, StopFlag, Value,
+};
 use twinproof_games::graph::{Builder, Graph};
 use twinproof_search::{Algorithm, ProofError, Settings, prover};
 
@@ -39,6 +42,15 @@ pub(crate) fn solve<G: Game>(
 }
 
 pub(crate) fn solve_with<G: Game>(problem: &Problem<G>, settings: &Settings) -> Solved {
+    solve_with_tables(problem, settings, None)
+}
+
+/// The same, and the certificate is checked with these tables at hand.
+pub(crate) fn solve_with_tables<G: Game>(
+    problem: &Problem<G>,
+    settings: &Settings,
+    tables: Option<&Arc<dyn EndgameTables<G>>>,
+) -> Solved {
     let clock = Clock::start(Some(Duration::from_secs(600)), StopFlag::new());
     let mut prover = prover(problem, settings).expect("the search takes the problem");
     let answer = prover.prove(&clock, &mut Silent);
@@ -55,7 +67,9 @@ pub(crate) fn solve_with<G: Game>(problem: &Problem<G>, settings: &Settings) -> 
                 let header = Header::read(&mut input, 1 << 30).expect("the header is our own");
                 assert_eq!(header.value, value);
                 let limits = CheckLimits { memory: 1 << 30, clock: clock.clone() };
-                check::<G>(&header, input, &limits).map(|_| ()).map_err(|error| error.to_string())
+                check_with_tables(&header, input, &limits, tables)
+                    .map(|_| ())
+                    .map_err(|error| error.to_string())
             }
             Err(error @ ProofError::NotBorneOut) => Err(error.to_string()),
             Err(error) => panic!("{error}"),

@@ -52,6 +52,7 @@ fn comment(lines: &ProofLines<'_, Chess>, at: usize) -> Option<String> {
         Left::Nothing => {}
     }
     match node.role {
+        Role::LookedUp(_) => Some("an endgame table knows the rest".into()),
         Role::End(Value::Win) if game.goal() == Goal::Mate => None,
         Role::End(Value::Win) => Some(format!("{first} has reached the goal")),
         Role::End(Value::Loss) => Some(format!("{first} has not won")),

@@ -217,7 +217,7 @@ impl Record<'_> {
                 Some(format!("The position is repeated: {}.", self.game.outcome(outline.value)))
             }
             Role::Reuse(_) | Role::Seen(_) => Some("As in another variation.".into()),
-            Role::Choice | Role::Replies | Role::Cover(_) => None,
+            Role::Choice | Role::Replies | Role::Cover(_) | Role::LookedUp(_) => None,
         }
     }
 

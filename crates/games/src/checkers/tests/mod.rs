@@ -2,6 +2,7 @@
 
 mod bytes;
 mod mailbox;
+mod notation;
 mod rules;
 
 use super::*;

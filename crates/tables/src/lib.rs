@@ -33,6 +33,7 @@ mod cache;
 #[cfg(feature = "build")]
 mod check;
 mod code;
+mod endgame;
 mod error;
 mod file;
 mod folder;

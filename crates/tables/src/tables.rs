@@ -8,6 +8,7 @@ use crate::stat::Stat;
 use crate::{DISTANCE_PIECES, Digest, MOST_PIECES, Slice, TableError, Wdl};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use twinproof_core::OutsideTable;
 use twinproof_games::checkers::{Move, Position};
 
 /// Bytes of pages that are kept in memory unless said otherwise: all tables of six pieces fit.
@@ -19,6 +20,8 @@ pub struct Tables {
     folder: PathBuf,
     pieces: u8,
     digest: Digest,
+    /// The same with the name, as certificates have it.
+    outside: [OutsideTable; 1],
     values: Vec<Option<Box<TableFile>>>,
     distances: Vec<OnceLock<Box<TableFile>>>,
     cache: Cache,
@@ -46,10 +49,12 @@ impl Tables {
             hasher.update(&file.digest);
             values[id] = Some(Box::new(file));
         }
+        let digest: Digest = hasher.finalize().into();
         Ok(Self {
             folder,
             pieces,
-            digest: hasher.finalize().into(),
+            digest,
+            outside: [OutsideTable { name: name(pieces), digest: digest.to_vec() }],
             values,
             distances: (0..Slice::PLACES).map(|_| OnceLock::new()).collect(),
             cache: Cache::new(cache_bytes),
@@ -70,6 +75,11 @@ impl Tables {
     /// are not part of it.
     pub fn digest(&self) -> Digest {
         self.digest
+    }
+
+    /// Name and digest, as certificates have them.
+    pub(crate) fn outside(&self) -> &[OutsideTable] {
+        &self.outside
     }
 
     /// What the side to move gets; `None` if there are too many pieces, or a side has none.

@@ -76,3 +76,33 @@ fn open<G: Rules>(folder: &Path, pieces: u8) -> Result<Option<Arc<dyn EndgameTab
     // Another type of the same name is another game.
     Ok((&tables as &dyn Any).downcast_ref::<Arc<dyn EndgameTables<G>>>().cloned())
 }
+
+#[cfg(all(test, feature = "build"))]
+mod tests {
+    use super::*;
+    use crate::{BuildOptions, build};
+    use twinproof_core::{Clock, StopFlag};
+    use twinproof_games::checkers::Color;
+
+    #[test]
+    fn a_draw_is_a_win_of_nobody_and_a_loss_a_win_of_the_other_side() {
+        let folder = tempfile::tempdir().unwrap();
+        let options = BuildOptions { pieces: 2, threads: 1, memory: 64 << 20 };
+        let tables =
+            build(folder.path(), &options, &Clock::start(None, StopFlag::new()), &mut |_| {}).unwrap();
+        let ask = |first, position| tables.look_up(&Checkers::new(first), &position).unwrap();
+        let kings = |black: u32, white: u32| {
+            let (black, white) = (1 << (black - 1), 1 << (white - 1));
+            Position::from_parts(black, white, black | white, Color::White)
+        };
+        let (lost, drawn) = (kings(11, 4), kings(1, 32));
+        assert_eq!((ask(Color::White, lost), ask(Color::Black, lost)), (Some(Value::Loss), Some(Value::Win)));
+        assert_eq!(
+            (ask(Color::White, drawn), ask(Color::Black, drawn)),
+            (Some(Value::Loss), Some(Value::Loss))
+        );
+        assert_eq!(ask(Color::Black, Position::START), None);
+        assert_eq!(tables.contents()[0].name, "checkers-2");
+        assert_eq!(tables.contents()[0].digest, tables.digest());
+    }
+}

@@ -30,7 +30,7 @@ const fn binomials() -> [[u32; 9]; 33] {
 pub(crate) static CHOOSE: [[u32; 9]; 33] = binomials();
 
 /// The number of a set among those of its size on the squares outside `taken`.
-#[inline]
+#[inline(always)]
 pub(crate) fn rank(set: u32, taken: u32) -> u32 {
     let (mut rest, mut rank, mut nth) = (set, 0, 1);
     while rest != 0 {

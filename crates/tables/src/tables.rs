@@ -60,11 +60,6 @@ impl Tables {
         })
     }
 
-    /// What certificates say of this set.
-    pub(crate) fn outside(&self) -> &[OutsideTable] {
-        &self.outside
-    }
-
     /// What certificates call this set, as in `checkers-4`.
     pub fn name(&self) -> String {
         name(self.pieces)
@@ -79,6 +74,11 @@ impl Tables {
     /// are not part of it.
     pub fn digest(&self) -> Digest {
         self.digest
+    }
+
+    /// Name and digest, as certificates have them.
+    pub(crate) fn outside(&self) -> &[OutsideTable] {
+        &self.outside
     }
 
     /// What the side to move gets; `None` if there are too many pieces, or a side has none.

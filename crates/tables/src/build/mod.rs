@@ -187,3 +187,24 @@ fn kinds(slice: Slice) -> impl Iterator<Item = Kind> {
     let distances = slice.pieces() <= DISTANCE_PIECES;
     [Kind::Values].into_iter().chain(distances.then_some(Kind::Distances))
 }
+
+/// Writes a file anew with other cells, all of which count.
+#[cfg(test)]
+pub(crate) fn rewrite(folder: &Path, file: &TableFile, cells: Vec<u8>) {
+    struct All(Vec<u8>);
+    impl encode::Cells for All {
+        fn count(&self) -> u64 {
+            self.0.len() as u64
+        }
+
+        fn read(&self, cells: std::ops::Range<u64>, out: &mut Vec<Option<u8>>) {
+            out.extend(self.0[cells.start as usize..cells.end as usize].iter().copied().map(Some));
+        }
+    }
+    let header = &file.header;
+    let clock = Clock::start(None, twinproof_core::StopFlag::new());
+    let encoded =
+        encode::encode(&All(cells), header.model, VALUE_TOKENS, 1, &clock).expect("nobody stops it");
+    write::write(folder, header.kind, header.slice, header.model, header.counts, encoded)
+        .expect("the folder can be written to");
+}

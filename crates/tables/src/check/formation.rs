@@ -65,6 +65,9 @@ enum Left {
     Drawn,
 }
 
+/// Positions between two looks at the clock.
+const PATIENCE: usize = 1 << 14;
+
 /// A formation, and the work on it.
 #[derive(Default)]
 pub(super) struct Formation {
@@ -117,28 +120,37 @@ impl Formation {
         for side in 0..self.sides() {
             self.begin(side, pair, &mut counts[pair.of(side)])?;
         }
-        // Derive until nothing more comes of it.
+        // Until nothing more comes of it.
         let mut derived_any = true;
         while derived_any {
-            if let Some(reason) = clock.stop_reason() {
-                return Err(reason.into());
-            }
             derived_any = false;
             for side in 0..self.sides() {
-                let mut left = std::mem::take(&mut self.left[side]);
-                for (position, left) in self.positions(side).zip(&mut left) {
-                    if let (Some(position), Left::ToDerive(value)) = (position, *left)
-                        && After::of(position, side, pair)?.derives(value)
-                    {
-                        pair.derived[pair.of(side)].set(pair.cell(position, side), value);
-                        *left = Left::Done;
-                        derived_any = true;
-                    }
-                }
-                self.left[side] = left;
+                derived_any |= self.derive(side, pair, clock)?;
             }
         }
         (0..self.sides()).try_for_each(|side| self.compare(side, pair))
+    }
+
+    /// Goes through the positions of a side once and derives what it can; says whether that is anything.
+    fn derive(&mut self, side: usize, pair: &Pair<'_>, clock: &Clock) -> Result<bool, TableError> {
+        let mut left = std::mem::take(&mut self.left[side]);
+        let mut derived_any = false;
+        for (nth, (position, left)) in self.positions(side).zip(&mut left).enumerate() {
+            if nth % PATIENCE == 0
+                && let Some(reason) = clock.stop_reason()
+            {
+                return Err(reason.into());
+            }
+            if let (Some(position), Left::ToDerive(value)) = (position, *left)
+                && After::of(position, side, pair)?.derives(value)
+            {
+                pair.derived[pair.of(side)].set(pair.cell(position, side), value);
+                *left = Left::Done;
+                derived_any = true;
+            }
+        }
+        self.left[side] = left;
+        Ok(derived_any)
     }
 
     /// Settles captures, reads what the table says of the other positions, and counts.

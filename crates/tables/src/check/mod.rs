@@ -13,6 +13,8 @@
 mod claims;
 mod distances;
 mod formation;
+#[cfg(test)]
+mod tests;
 
 use crate::index::Index;
 use crate::stat::Counts;

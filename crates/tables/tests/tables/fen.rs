@@ -3,7 +3,7 @@
 use twinproof_games::checkers::{Color, Position};
 
 /// Reads a position such as `W:WK4,K9:B1`.
-pub fn position(fen: &str) -> Position {
+pub(crate) fn position(fen: &str) -> Position {
     let mut parts = fen.split(':');
     let side = if parts.next() == Some("W") { Color::White } else { Color::Black };
     let (mut black, mut white, mut kings) = (0, 0, 0);

@@ -1,7 +1,13 @@
 //! What tables say, how they come about, and what becomes of damaged ones.
 
+#![allow(clippy::unwrap_used)]
+
+mod building;
 mod counts;
+mod damage;
 mod fen;
+mod oracle;
+mod reading;
 mod samples;
 
 use std::path::Path;

@@ -85,6 +85,16 @@ fn a_region_that_was_inferred_follows_the_stones_that_are_named() {
 }
 
 #[test]
+fn the_reading_of_the_outside_that_a_record_names_counts() {
+    let record = CORNER.replace("PL[B]", "SQ[aa][ba][ca]GC[outside: defender]PL[B]");
+    let said = answers(&record, &["loadsgf FILE", "twinproof-question", "play b B6", "twinproof-question"]);
+    assert_eq!(said[1], "= Black lives where the outside is Black's");
+    assert_eq!(said[3], "= White kills Black where the outside is Black's");
+    let score = answers(&record, &["loadsgf FILE", "twinproof-goal score:0", "twinproof-question"]);
+    assert_eq!(score[2], "= Black wins by at least 0 points");
+}
+
+#[test]
 fn a_problem_goes_on_after_one_of_its_stones_was_taken() {
     let ko = "(;GM[1]FF[4]SZ[9]AB[ba][da][ab][bb][cb]AW[ea][ga][db][eb][fb][gb][ac][bc][cc][dc]PL[W])";
     let said = answers(ko, &["loadsgf FILE", "play w C9", "twinproof-question", "genmove b"]);

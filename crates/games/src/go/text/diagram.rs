@@ -80,10 +80,8 @@ impl Diagram {
     }
 
     fn of(text: &str, game: &sgf::Tree<'_>, ask: &Ask) -> Result<Self, InputError> {
-        let (mut record, nodes) = at::play(text, game, ask.at)?;
-        let author = AuthorTree::read(text, record.ground.size, game, nodes);
-        let told = if record.is_turn_told { None } else { author.first_side() };
-        if let Some(side) = ask.to_move.or(told) {
+        let (mut record, author) = at::play(text, game, ask.at)?;
+        if let Some(side) = ask.to_move {
             record.turn(side);
         }
         let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());

@@ -146,7 +146,8 @@ impl Questions {
             },
             Go::NAME => {
                 let diagram = Diagram::read(&go::decoded(text), &self.go);
-                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))))
+                let remarked = |diagram: Diagram| diagram.with_remark(go::encoding_remark(text));
+                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(remarked(diagram)))))
             }
             _ => return None,
         };

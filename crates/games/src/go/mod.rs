@@ -114,8 +114,8 @@ pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
     AddedMove, Area, Ask, At, AuthorNode, AuthorTree, Builder, Candidate, Diagram, PlayedBoard, Status,
-    Variations, about_eyes, after_tenuki, chains_in_question, decoded, falls_undefended, games,
-    handicap_points, parse, problem_sgf, with_ko_threats, with_outside,
+    Variations, about_eyes, after_tenuki, chains_in_question, decoded, encoding_remark, falls_undefended,
+    games, handicap_points, parse, problem_sgf, with_ko_threats, with_outside,
 };
 
 use board::stone_key;

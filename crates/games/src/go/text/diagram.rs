@@ -111,6 +111,12 @@ impl Diagram {
         &self.record.remarks
     }
 
+    /// The same with something to say of the file it stands in.
+    pub fn with_remark(mut self, remark: Option<&str>) -> Self {
+        self.record.remarks.splice(0..0, remark.map(String::from));
+        self
+    }
+
     /// Whether the solution that the record gives is to be judged.
     pub fn verifies(&self) -> bool {
         self.ask.verify

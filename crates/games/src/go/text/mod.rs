@@ -31,7 +31,7 @@ pub use builder::Builder;
 pub use candidates::Candidate;
 pub use chains::chains_in_question;
 pub use diagram::Diagram;
-pub use encoding::decoded;
+pub use encoding::{decoded, encoding_remark};
 pub use handicap::handicap_points;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;

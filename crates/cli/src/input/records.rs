@@ -66,7 +66,7 @@ pub(super) fn games(parser: &Parser, name: &str, file: impl Read) -> anyhow::Res
         id: number.to_string(),
         problem: game
             .map(|epd| AnyProblem::Chess(Box::new(epd)))
-            .map_err(|error| anyhow!("{name}, game {number}: {error}")),
+            .map_err(|error| anyhow!(placed(name, error))),
     };
     Ok(games.into_iter().zip(1..).map(entry).collect())
 }

@@ -10,7 +10,7 @@ use crate::signals::{self, Waiting};
 use anyhow::Context;
 use std::time::Instant;
 use twinproof::chess::MateRequest;
-use twinproof::report::Report;
+use twinproof::report::{Report, SolutionReport};
 use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores, in_order};
 
 /// How much of a proof is shown unasked.
@@ -20,6 +20,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let waiting = Waiting::default();
     let stop = signals::stop_or_leave(&waiting)?;
     let mut store = store(args).map_err(advised)?;
+    if let Some(Some(place)) = &args.question.verify {
+        SolutionReport::try_place(place, args.file.is_some()).map_err(advised)?;
+    }
     let (mut printer, style) = (Printer::new(args), Style::new(args));
     let mut entries = match waiting.during(|| input::entries(args)) {
         Ok(entries) => entries,

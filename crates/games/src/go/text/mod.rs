@@ -216,7 +216,14 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
         }
         None => {
             let color = ask.goal.zip(ask.attacker).and_then(|(goal, attacker)| goal.defender(attacker));
-            infer::target(ground, board, region, color)?
+            infer::target(ground, board, region, color).map_err(|error| match ask.goal {
+                Some(Goal::Capture) if *board != Board::EMPTY => {
+                    let message =
+                        "which stones are to be taken? Mark one of each chain with MA or TR, as in TR[cd]";
+                    InputError::new(message).or_else("target")
+                }
+                _ => error,
+            })?
         }
     };
     let defender = chosen_owner(record, target, ask)?;

@@ -12,7 +12,7 @@ use anyhow::Context;
 use std::time::Instant;
 use twinproof::checkers::{CheckersTables, open_tables};
 use twinproof::chess::MateRequest;
-use twinproof::report::Report;
+use twinproof::report::{Report, SolutionReport};
 use twinproof::{
     Algorithm, AnyProblem, Bounds, CertificateStore, Clock, Ghi, Request, Settings, StopFlag, cores, in_order,
 };
@@ -25,6 +25,9 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let waiting = Waiting::default();
     let stop = signals::stop_or_leave(&waiting)?;
     let mut store = store(args).map_err(advised)?;
+    if let Some(Some(place)) = &args.question.verify {
+        SolutionReport::try_place(place, args.file.is_some()).map_err(advised)?;
+    }
     let (mut printer, style) = (Printer::new(args), Style::new(args));
     let tables = match args.game {
         GameName::Checkers => tables(args, &stop)?,

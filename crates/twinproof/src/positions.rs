@@ -171,7 +171,8 @@ impl Questions {
             },
             Go::NAME => {
                 let diagram = Diagram::read(&go::decoded(text), &self.go);
-                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))))
+                let remarked = |diagram: Diagram| diagram.with_remark(go::encoding_remark(text));
+                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(remarked(diagram)))))
             }
             Checkers::NAME => {
                 let asked = utf8(text).and_then(|text| checkers::parse(text, &self.checkers));

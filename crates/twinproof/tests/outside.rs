@@ -148,8 +148,7 @@ fn check(diagram: &Diagram, candidate: &Candidate, region: PointSet, tally: &mut
     if real.game().region() == plain.game().region() {
         return;
     }
-    let readings = [Outside::Attacker, Outside::Defender, Outside::DefenderLinked, Outside::DefenderHeld];
-    for outside in readings {
+    for outside in [Outside::Attacker, Outside::Defender, Outside::DefenderHeld] {
         let Ok(part) = diagram.question(candidate, region, outside) else { continue };
         let Some(claimed) = value(&part) else { continue };
         let claims =

@@ -128,3 +128,13 @@ fn a_failure_in_one_reading_is_no_failure() {
     let finding = found["solution"]["moves"][0]["finding"].as_str().expect("the move is judged");
     assert!(["right", "not settled"].contains(&finding), "{found}");
 }
+
+#[test]
+fn stones_that_do_not_live_in_a_sealed_region_have_a_status() {
+    // One chain of the wall has a single liberty, so that the readings are asked; around the region they are the same.
+    let sealed = "(;SZ[19]AB[ab][bb][cb][ca][ea][eb]AW[ac][bc][cc][db][da]PL[B])";
+    let found = solve(sealed, &[]);
+    assert_eq!((&found["verdict"], &found["status"]), (&json!("disproven"), &json!("dead")), "{found}");
+    assert_eq!(found["outside"]["defender"], "disproven");
+    assert!(found["outside"]["says"].to_string().contains("chains at D19 A17 are safe"), "{found}");
+}

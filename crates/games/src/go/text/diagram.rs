@@ -80,21 +80,13 @@ impl Diagram {
     }
 
     fn of(text: &str, game: &sgf::Tree<'_>, ask: &Ask) -> Result<Self, InputError> {
-        let (mut record, nodes) = at::play(text, game, ask.at)?;
-        let author = AuthorTree::read(text, record.ground.size, game, nodes);
-        let told = if record.is_turn_told { None } else { author.first_side() };
-        if let Some(side) = ask.to_move.or(told) {
+        let (mut record, author) = at::play(text, game, ask.at)?;
+        if let Some(side) = ask.to_move {
             record.turn(side);
         }
-        // What the file names does not matter to one who asks for a goal.
-        let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
         let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());
         let text = ask.verify.then(|| game.text.to_owned());
-        let goal = ask.goal.or(named);
-        let is_about_life =
-            matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
-        let outside = ask.outside.or(record.outside.filter(|_| is_about_life));
-        let ask = Ask { goal: ask.goal.or(named), outside, ..ask.clone() };
+        let ask = completed(&record, ask)?;
         Self { name, author, text, record, ask }.checked()
     }
 
@@ -119,6 +111,12 @@ impl Diagram {
         &self.record.remarks
     }
 
+    /// The same with something to say of the file it stands in.
+    pub fn with_remark(mut self, remark: Option<&str>) -> Self {
+        self.record.remarks.splice(0..0, remark.map(String::from));
+        self
+    }
+
     /// Whether the solution that the record gives is to be judged.
     pub fn verifies(&self) -> bool {
         self.ask.verify
@@ -137,9 +135,8 @@ impl Diagram {
 
     /// The position of a board on which moves were made.
     pub(super) fn of_record(record: Record, ask: &Ask) -> Result<Self, InputError> {
-        let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
-        let (name, author, text) = (None, AuthorTree::none(0), None);
-        Ok(Self { name, author, text, record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+        let ask = completed(&record, ask)?;
+        Ok(Self { name: None, author: AuthorTree::none(0), text: None, record, ask })
     }
 
     /// The question about the stones and the region that are marked, or else inferred from what encloses them.
@@ -306,4 +303,13 @@ impl Diagram {
         let attacker = self.ask.attacker.unwrap_or(self.record.root.to_move);
         self.ask.goal.unwrap_or(if attacker == owner { Goal::Live } else { Goal::Kill })
     }
+}
+
+/// What is asked, with what the record says of it: that does not matter to one who asks for something else.
+fn completed(record: &Record, ask: &Ask) -> Result<Ask, InputError> {
+    let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
+    let goal = ask.goal.or(named);
+    let is_about_life = matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
+    let outside = ask.outside.or(record.outside.filter(|_| is_about_life));
+    Ok(Ask { goal, outside, ..ask.clone() })
 }

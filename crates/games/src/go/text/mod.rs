@@ -31,7 +31,7 @@ pub use builder::Builder;
 pub use candidates::Candidate;
 pub use chains::chains_in_question;
 pub use diagram::Diagram;
-pub use encoding::decoded;
+pub use encoding::{decoded, encoding_remark};
 pub use handicap::handicap_points;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
@@ -216,7 +216,14 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
         }
         None => {
             let color = ask.goal.zip(ask.attacker).and_then(|(goal, attacker)| goal.defender(attacker));
-            infer::target(ground, board, region, color)?
+            infer::target(ground, board, region, color).map_err(|error| match ask.goal {
+                Some(Goal::Capture) if *board != Board::EMPTY => {
+                    let message =
+                        "which stones are to be taken? Mark one of each chain with MA or TR, as in TR[cd]";
+                    InputError::new(message).or_else("target")
+                }
+                _ => error,
+            })?
         }
     };
     let defender = chosen_owner(record, target, ask)?;

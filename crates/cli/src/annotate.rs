@@ -37,8 +37,7 @@ pub(crate) fn run(
     for (record, number) in read_pdn(&text).into_iter().zip(1_u64..) {
         let mut bar = Bar::new(&format!("game {number}"), None);
         let judge = |record: Record| annotate(&record, tables, request, &mut bar).map_err(advised);
-        let judged =
-            record.map_err(|error| anyhow!("{}, game {number}: {error}", path.display())).and_then(judge);
+        let judged = record.map_err(|error| anyhow!("{}, {error}", path.display())).and_then(judge);
         if let Ok(Annotated { bug: Some(bug), .. }) = &judged {
             complain(format_args!("game {number}: {bug}"));
         }

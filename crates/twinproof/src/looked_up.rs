@@ -12,7 +12,9 @@ pub(crate) struct LookedUp<'a, G: Game> {
     problem: &'a Problem<G>,
     value: Value,
     /// The winner's move if the winner is to move, and its index.
-    choice: Option<(usize, G::Move)>,
+    choice: Option<usize>,
+    /// The move that a line begins with: that one, or one of the loser's.
+    first: G::Move,
 }
 
 impl<'a, G: Game> LookedUp<'a, G> {
@@ -33,21 +35,17 @@ impl<'a, G: Game> LookedUp<'a, G> {
             values.push(if repeats { None } else { problem.end_value(&child) });
         }
         let good = Value::won_by(mover);
-        let best = tables.best_move(game, root).ok().flatten();
-        let best = best.and_then(|best| moves.iter().position(|&mv| mv == best));
+        let resists = tables.best_move(game, root).ok().flatten();
+        let best = resists.and_then(|best| moves.iter().position(|&mv| mv == best));
         let best = best.filter(|&index| values[index] == Some(good));
         let choice = best.or_else(|| values.iter().position(|&value| value == Some(good)));
         if let Some(index) = choice {
-            return Some(Self { problem, value: good, choice: Some((index, moves[index])) });
+            return Some(Self { problem, value: good, choice, first: moves[index] });
         }
         let bad = Value::won_by(mover.opponent());
-        values.iter().all(|&value| value == Some(bad)).then_some(Self { problem, value: bad, choice: None })
-    }
-
-    /// How the tables would go on from the root.
-    fn continuation(&self) -> Vec<G::Move> {
-        let first = self.choice.map(|(_, mv)| mv);
-        continuation(self.problem, first.into_iter().collect())
+        let is_lost = values.iter().all(|&value| value == Some(bad));
+        let first = resists.unwrap_or(moves[0]);
+        is_lost.then_some(Self { problem, value: bad, choice: None, first })
     }
 }
 
@@ -78,7 +76,7 @@ impl<G: Game> Prover<G> for LookedUp<'_, G> {
         stopped.map_or(Ok(()), |reason| Err(ProofError::Stopped(reason)))?;
         sink.begin(Form::Order, self.value)?;
         match self.choice {
-            Some((index, _)) => sink.choose(index)?,
+            Some(index) => sink.choose(index)?,
             None => sink.all()?,
         }
         sink.finish()?;
@@ -86,6 +84,6 @@ impl<G: Game> Prover<G> for LookedUp<'_, G> {
     }
 
     fn line(&self) -> Vec<G::Move> {
-        self.continuation()
+        continuation(self.problem, vec![self.first])
     }
 }

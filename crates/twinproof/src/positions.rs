@@ -213,7 +213,7 @@ impl Questions {
     /// let games = Questions::default().read_games("checkers", b"1. 11-15 22-18 2. 15x22 *\n1. 11-15 9-14 *");
     /// assert!(games[0].is_ok());
     /// let error = games[1].as_ref().unwrap_err().to_string();
-    /// assert_eq!(error, "line 2: \"9-14\" is no legal move of White's here");
+    /// assert_eq!(error, "line 2: game 2: \"9-14\" is no legal move of White's here");
     /// ```
     pub fn read_games(&self, game: &str, text: &[u8]) -> Vec<std::result::Result<AnyProblem, InputError>> {
         // Some editors put a mark of their own before the text.

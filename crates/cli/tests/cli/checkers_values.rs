@@ -33,7 +33,10 @@ fn a_draw_has_two_certificates_and_a_loss_one_of_the_other_side() {
     let certificate = folder.path().join("answer.cert");
     let path = certificate.to_str().unwrap();
     let told = solve("W:WK1:BK32", &["--value", "--certificate", path]);
-    assert_eq!((told["question"].as_str(), told["verdict"].as_str()), (Some("White wins"), Some("disproven")));
+    assert_eq!(
+        (told["question"].as_str(), told["verdict"].as_str()),
+        (Some("White wins"), Some("disproven"))
+    );
     assert!(told["move"].is_string(), "whoever holds a draw has a move: {told}");
     let other = folder.path().join("answer.other.cert");
     assert_eq!(told["other_certificate"]["file"], other.to_str().unwrap());

@@ -190,7 +190,13 @@ impl Game for Checkers {
             let next = position.play(mv);
             let key = next.key();
             let numbers = Some(self.value_or_guess(next)).filter(|numbers| numbers.value().is_none());
-            Some(ChildPreview { state_key: key, repetition_key: key, epoch: next.epoch(), dominates: true, numbers })
+            Some(ChildPreview {
+                state_key: key,
+                repetition_key: key,
+                epoch: next.epoch(),
+                dominates: true,
+                numbers,
+            })
         }));
     }
 

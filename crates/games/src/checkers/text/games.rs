@@ -22,7 +22,7 @@ const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "
 /// assert_eq!(games[0].as_ref().unwrap().problem.root().white().count_ones(), 11);
 ///
 /// let error = parse_pdn("1. 11-15 22-18\n2. 9-14 *", &Ask::default())[0].as_ref().unwrap_err().to_string();
-/// assert_eq!(error, "line 2: \"9-14\" is no legal move of Black's here, who must take");
+/// assert_eq!(error, "line 2: game 1: \"9-14\" is no legal move of Black's here, who must take");
 /// ```
 pub fn parse_pdn(text: &str, ask: &Ask) -> Vec<Result<Asked, InputError>> {
     let ask = |record: Record| {
@@ -68,7 +68,13 @@ pub fn read_pdn(text: &str) -> Vec<Result<Record, InputError>> {
         rest = reader.step(rest);
     }
     reader.end();
-    reader.games.into_iter().map(Game::record).collect()
+    let numbered = |(game, number): (Game<'_>, u64)| {
+        game.record().map_err(|error| {
+            let told = InputError::new(format!("game {number}: {}", error.message()));
+            error.line().map_or(told.clone(), |line| told.at_line(line))
+        })
+    };
+    reader.games.into_iter().zip(1..).map(numbered).collect()
 }
 
 /// Whether a text looks like games in PDN: comments aside, it begins with a tag, or with the number of a move. No FEN does.

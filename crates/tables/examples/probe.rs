@@ -39,9 +39,9 @@ fn main() {
             v.push(p);
         }
     }
-    for quiet in [false, true] {
+    for quiet in [std::env::var("QUIET").is_ok()] {
         let v: Vec<_> = v.iter().filter(|p| !quiet || !p.has_capture()).collect();
-        for _ in 0..3 {
+        for _ in 0..std::env::var("LOOPS").map_or(3, |l| l.parse().unwrap()) {
             let t = std::time::Instant::now();
             let mut c = [0u64; 3];
             for p in &v {

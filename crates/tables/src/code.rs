@@ -8,8 +8,6 @@
 use twinproof_core::InputError;
 use twinproof_core::bytes::Reader;
 
-/// No token takes more bits than this, those of its length apart.
-pub(crate) const MOST_BITS: u32 = 12;
 /// Cells of a block, as a power of two: no run is longer.
 pub(crate) const MOST_BLOCK_BITS: u32 = 14;
 /// How many classes of lengths there are: 1 to 16 by themselves, then two for each power of two.
@@ -38,6 +36,12 @@ pub(crate) struct Model {
 }
 
 impl Model {
+    /// No token takes more bits than this, those of its length apart. Values are looked up all the time, and their tables
+    /// should stay in the processor's nearest cache; distances have many tokens.
+    pub(crate) fn most_bits(self) -> u32 {
+        if self.by_previous { 9 } else { 14 }
+    }
+
     /// The context of a block's first token.
     pub(crate) const START: usize = 0;
 
@@ -49,6 +53,11 @@ impl Model {
     #[inline(always)]
     pub(crate) fn context(self, previous: u32, current: u32) -> usize {
         1 + if self.by_previous { previous * self.values + current } else { current } as usize
+    }
+
+    /// The current value of a context, or, of the first one, none.
+    fn current(self, context: usize) -> u32 {
+        context.checked_sub(1).map_or(self.values, |context| context as u32 % self.values)
     }
 
     /// The token of a run to the end of the block.
@@ -67,7 +76,7 @@ pub(crate) fn canonical(lengths: &[(u32, u8)]) -> Option<Vec<(u32, u8, u32)>> {
     let (mut next, mut at) = (0_u32, 0);
     let mut codes = Vec::with_capacity(sorted.len());
     for (bits, token) in sorted {
-        if bits == 0 || u32::from(bits) > MOST_BITS {
+        if bits == 0 || bits > 15 {
             return None;
         }
         next <<= bits - at;
@@ -82,78 +91,91 @@ pub(crate) fn canonical(lengths: &[(u32, u8)]) -> Option<Vec<(u32, u8, u32)>> {
     Some(codes)
 }
 
-/// What some bits mean: how many they are, how long the run is at least, how many bits tell the rest, what comes next.
+/// What some bits mean.
 #[derive(Debug, Clone, Copy, Default)]
-struct Entry(u32);
+struct Entry {
+    /// How many bits they are, 0 if they mean nothing, and times 16 how many bits after them tell how much longer the run is.
+    bits: u8,
+    /// How long it is at least.
+    base: u16,
+    /// Which value comes next, and which entries its token is found by.
+    next: u8,
+    table: Table,
+}
+
+/// The entries of a context: where they begin, and by how many bits they are found.
+#[derive(Debug, Clone, Copy, Default)]
+struct Table(u32);
 
 impl Entry {
-    fn new(bits: u8, base: u32, extra: u32, next: u32) -> Self {
-        Self(u32::from(bits) | extra << 4 | next << 8 | base << 16)
-    }
-
-    /// 0 for bits that mean nothing.
     #[inline(always)]
     fn bits(self) -> u32 {
-        self.0 & 15
+        u32::from(self.bits & 15)
     }
 
     #[inline(always)]
     fn extra(self) -> u32 {
-        self.0 >> 4 & 15
+        u32::from(self.bits >> 4)
+    }
+}
+
+impl Table {
+    fn new(begin: usize, width: u8) -> Self {
+        Self((begin as u32) << 4 | u32::from(width))
     }
 
     #[inline(always)]
-    fn next(self) -> u32 {
-        self.0 >> 8 & 0xff
-    }
-
-    #[inline(always)]
-    fn base(self) -> u32 {
-        self.0 >> 16
+    fn place(self, window: u64) -> usize {
+        (self.0 >> 4) as usize + (window & ((1 << (self.0 & 15)) - 1)) as usize
     }
 }
 
 /// A length beyond that of every block.
-const TO_THE_END: u32 = 0xffff;
+const TO_THE_END: u16 = u16::MAX;
 
 /// Reads blocks of one file.
 #[derive(Debug)]
 pub(crate) struct Decoder {
-    model: Model,
+    /// Those of a block's first token come first.
     entries: Vec<Entry>,
-    /// Where the entries of a context begin, and by how many bits they are found.
-    contexts: Vec<(u32, u32)>,
+    start: Table,
 }
 
 impl Decoder {
     /// From the lengths of a header; `None` if they are none.
     pub(crate) fn new(model: Model, lengths: &Lengths) -> Option<Self> {
-        let (mut entries, mut contexts) = (Vec::new(), Vec::new());
-        for lengths in lengths {
-            let first = entries.len();
-            let width = lengths.iter().map(|&(_, bits)| bits).max().unwrap_or(0);
-            entries.resize(first + (1 << width), Entry::default());
+        let too_long = |&(_, bits): &(u32, u8)| u32::from(bits) > model.most_bits();
+        if lengths.iter().flatten().any(too_long) {
+            return None;
+        }
+        let mut size = 0;
+        let tables: Vec<_> = lengths
+            .iter()
+            .map(|lengths| {
+                let width = lengths.iter().map(|&(_, bits)| bits).max().unwrap_or(0);
+                let table = Table::new(size, width);
+                size += 1 << width;
+                table
+            })
+            .collect();
+        let mut entries = vec![Entry::default(); size];
+        for (context, lengths) in lengths.iter().enumerate() {
+            let width = (tables[context].0 & 15) as u8;
             for (token, bits, code) in canonical(lengths)? {
+                let next = token / CLASSES;
                 let entry = if token == model.last() {
-                    Entry::new(bits, TO_THE_END, 0, 0)
+                    Entry { bits, base: TO_THE_END, next: 0, table: Table::default() }
                 } else {
                     let (base, extra) = class_base(token % CLASSES);
-                    Entry::new(bits, base, extra, token / CLASSES)
+                    let table = tables[model.context(model.current(context), next)];
+                    Entry { bits: bits | (extra as u8) << 4, base: base as u16, next: next as u8, table }
                 };
                 for rest in 0..1 << (width - bits) {
-                    entries[first + (code | rest << bits) as usize] = entry;
+                    entries[tables[context].place((code | rest << bits).into())] = entry;
                 }
             }
-            contexts.push((first as u32, u32::from(width)));
         }
-        Some(Self { model, entries, contexts })
-    }
-
-    #[inline(always)]
-    fn entry(&self, context: usize, window: u64) -> Option<Entry> {
-        let &(first, width) = self.contexts.get(context)?;
-        let entry = *self.entries.get(first as usize + (window & ((1 << width) - 1)) as usize)?;
-        (entry.bits() != 0).then_some(entry)
+        Some(Self { entries, start: *tables.first()? })
     }
 
     /// The value of a cell of the block that begins at a byte of `bytes`; `None` if these bytes are no block.
@@ -179,7 +201,7 @@ impl Decoder {
         })
     }
 
-    /// Shows runs with their values and ends until `show` has seen enough.
+    /// Shows runs with their values and ends until `show` has seen enough. `None` if that never is.
     #[inline(always)]
     fn runs(&self, bytes: &[u8], begin: usize, mut show: impl FnMut(u8, u32) -> bool) -> Option<()> {
         let mut bit = 8 * begin;
@@ -187,23 +209,25 @@ impl Decoder {
             let word = bytes.get(bit / 8..)?.first_chunk()?;
             Some(u64::from_le_bytes(*word) >> (bit % 8))
         };
-        let first = self.entry(Model::START, window(bit)?)?;
+        let first = *self.entries.get(self.start.place(window(bit)?))?;
         bit += first.bits() as usize;
-        let (mut previous, mut current) = (self.model.values, first.next());
-        let mut end = 0;
+        let (mut value, mut table, mut end) = (first.next, first.table, 0);
         loop {
             let window = window(bit)?;
-            let entry = self.entry(self.model.context(previous, current), window)?;
+            let entry = *self.entries.get(table.place(window))?;
+            if entry.bits() == 0 {
+                return None;
+            }
             let rest = window >> entry.bits() & ((1 << entry.extra()) - 1);
-            end += entry.base() + rest as u32;
-            if !show(current as u8, end) {
+            end += u32::from(entry.base) + rest as u32;
+            if !show(value, end) {
                 return Some(());
             }
-            if entry.base() == TO_THE_END {
+            if entry.base == TO_THE_END {
                 return None;
             }
             bit += (entry.bits() + entry.extra()) as usize;
-            (previous, current) = (current, entry.next());
+            (value, table) = (entry.next, entry.table);
         }
     }
 }

@@ -104,6 +104,11 @@ impl TableFile {
         .ok_or_else(|| self.no_block(page))
     }
 
+    /// How many bytes the file has.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.begins.last().copied().unwrap_or(0)
+    }
+
     fn read_page(&self, page: usize) -> Result<Box<[u8]>, TableError> {
         let length = self.header.pages[page] as usize;
         let mut bytes = vec![0; length + PADDING];

@@ -21,6 +21,10 @@ pub struct Stat {
     pub stalemates: u64,
     /// Of slices with distances: how far the farthest win or loss is, and how many are that far.
     pub longest: Option<(u8, u64)>,
+    /// How many bytes the file with its values has.
+    pub value_bytes: u64,
+    /// How many bytes the file with its distances has, if there is one.
+    pub distance_bytes: u64,
 }
 
 /// Counts of wins, draws and losses.

@@ -186,12 +186,9 @@ impl Tables {
     fn stat(&self, slice: Slice) -> Result<Stat, TableError> {
         let file = self.file(slice);
         let counts = &file.header.counts;
-        let longest = if slice.pieces() <= DISTANCE_PIECES {
-            let counts = &self.distances_of(slice)?.header.counts;
-            Some((counts.longest, counts.at_longest))
-        } else {
-            None
-        };
+        let has_distances = slice.pieces() <= DISTANCE_PIECES;
+        let distances = has_distances.then(|| self.distances_of(slice)).transpose()?;
+        let longest = distances.map(|file| (file.header.counts.longest, file.header.counts.at_longest));
         Ok(Stat {
             slice,
             positions: file.index.positions(),
@@ -199,6 +196,8 @@ impl Tables {
             quiet: counts.quiet,
             stalemates: counts.stalemates,
             longest,
+            value_bytes: file.bytes(),
+            distance_bytes: distances.map_or(0, TableFile::bytes),
         })
     }
 }

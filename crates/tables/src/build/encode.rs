@@ -2,7 +2,7 @@
 //!
 //! What a cell that means nothing or can be derived is taken for does not matter, so it goes on with the run it is in.
 
-use crate::code::{CLASSES, Lengths, MOST_BITS, MOST_BLOCK_BITS, Model, canonical, class_base, split};
+use crate::code::{CLASSES, Lengths, MOST_BLOCK_BITS, Model, canonical, class_base, split};
 use crate::header::PAGE_BLOCKS;
 use crate::threads::map;
 use std::cmp::Reverse;
@@ -154,11 +154,11 @@ fn lengths_for(pages: &[Tokens], model: Model) -> Lengths {
         let met = counts.iter().enumerate().filter(|&(_, &count)| count > 0);
         met.map(|(token, &count)| (token as u32, count)).collect()
     };
-    counts.iter().map(|counts| huffman(met(counts))).collect()
+    counts.iter().map(|counts| huffman(met(counts), model.most_bits())).collect()
 }
 
 /// Huffman's lengths, none above the most: counts are made more equal until that is so.
-fn huffman(mut counts: Vec<(u32, u64)>) -> Vec<(u32, u8)> {
+fn huffman(mut counts: Vec<(u32, u64)>, most_bits: u32) -> Vec<(u32, u8)> {
     if counts.len() < 2 {
         return counts.into_iter().map(|(token, _)| (token, 1)).collect();
     }
@@ -176,7 +176,7 @@ fn huffman(mut counts: Vec<(u32, u64)>) -> Vec<(u32, u8)> {
         for node in (0..parents.len() - 1).rev() {
             depths[node] = depths[parents[node]] + 1;
         }
-        if depths.iter().all(|&depth| u32::from(depth) <= MOST_BITS) {
+        if depths.iter().all(|&depth| u32::from(depth) <= most_bits) {
             return counts.iter().zip(depths).map(|(&(token, _), depth)| (token, depth)).collect();
         }
         for (_, count) in &mut counts {

@@ -6,6 +6,7 @@ mod building;
 mod counts;
 mod damage;
 mod fen;
+mod format;
 mod oracle;
 mod reading;
 mod samples;

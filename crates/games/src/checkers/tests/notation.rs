@@ -205,7 +205,10 @@ fn what_is_wrong_with_a_game_is_said_with_its_line() {
             "[Event \"x\"]\n[GameType \"20\"]\n1. 32-28 *",
             "line 2: game 1: the game is of type \"20\", and only English draughts, type 21, is known here",
         ),
-        ("[Event \"x\"]\n[FEN \"B:W18,99:B1\"]\n*", "line 2: game 1: there is no square 99: squares are 1 to 32"),
+        (
+            "[Event \"x\"]\n[FEN \"B:W18,99:B1\"]\n*",
+            "line 2: game 1: there is no square 99: squares are 1 to 32",
+        ),
         ("[FEN \"B:W18:B1 and\"]\n*", "line 1: game 1: nothing may follow the position, not \"and\""),
         (
             "[FEN \"B:W6,7,14,15:B2\"]\n1. 2x18 *",

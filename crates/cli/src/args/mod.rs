@@ -151,7 +151,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
     #[command(flatten)]
-    pub(crate) tables: TablesArgs,
+    pub(crate) tables: TableSourceArgs,
     /// Print one JSON object a certificate, one a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -196,7 +196,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
     pub(crate) memory: u64,
     #[command(flatten)]
-    pub(crate) tables: TablesArgs,
+    pub(crate) tables: TableSourceArgs,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -204,7 +204,7 @@ pub(crate) struct ShowArgs {
 
 /// Where endgame tables are.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
-pub(crate) struct TablesArgs {
+pub(crate) struct TableSourceArgs {
     /// Checkers: the folder with endgame tables; if absent, the one that TWINPROOF_TABLES names, else the user's data folder
     #[arg(long, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
@@ -213,7 +213,7 @@ pub(crate) struct TablesArgs {
     pub(crate) no_tables: bool,
 }
 
-impl TablesArgs {
+impl TableSourceArgs {
     pub(crate) fn source(&self) -> TableSource {
         match &self.tables {
             _ if self.no_tables => TableSource::Nowhere,

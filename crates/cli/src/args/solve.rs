@@ -1,6 +1,6 @@
 //! The options of `twinproof solve`.
 
-use super::TablesArgs;
+use super::TableSourceArgs;
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
@@ -173,7 +173,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    pub(crate) tables: TablesArgs,
+    pub(crate) tables: TableSourceArgs,
     #[command(flatten)]
     pub(crate) question: QuestionArgs,
     /// Checkers, with a file of games in PDN: what every position is worth, each taken by itself, and where a move gave something
@@ -218,7 +218,7 @@ impl SolveArgs {
         if let Some(conflict) = self.question.conflict(self.game) {
             return Some(conflict);
         }
-        if self.game != GameName::Checkers && self.tables != TablesArgs::default() {
+        if self.game != GameName::Checkers && self.tables != TableSourceArgs::default() {
             return Some("--tables and --no-tables are for checkers: leave them out".into());
         }
         if self.game != GameName::Checkers && self.annotate {

@@ -5,6 +5,7 @@ mod perft;
 mod playouts;
 mod question;
 mod solve;
+mod tables;
 mod values;
 
 use clap::error::ErrorKind;
@@ -20,6 +21,7 @@ pub(crate) use generate::{
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::{KoName, QuestionArgs};
 pub(crate) use solve::{GameName, SolveArgs};
+pub(crate) use tables::{BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TablesArgs, TablesCommand, WorkArgs};
 
 /// Prove or disprove game positions, with certificates that a second program checks.
 ///
@@ -76,6 +78,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Count move sequences
     Perft(PerftArgs),
+    /// Build endgame tables, look into them and check them
+    Tables(TablesArgs),
     /// Be an engine for chess programs, by the Universal Chess Interface
     #[command(after_help = UCI_EXAMPLES)]
     Uci,

@@ -7,6 +7,7 @@ mod chess;
 mod chess_experiment;
 mod comparison;
 mod composers;
+mod endgame_tables;
 mod experiment;
 mod gains;
 mod generate;

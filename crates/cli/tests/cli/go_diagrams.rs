@@ -9,8 +9,8 @@ const LEAK: &str = "(;SZ[19]AB[ab][bb][cb][db][eb]AW[ca][ea][fb][ac][bc][cc][dc]
 const OPEN: &str = "(;SZ[19]AB[fb][dc][ec][gc][bd][cd]AW[db][eb][bc][cc]PL[W])";
 
 fn solve(record: &str, options: &[&str]) -> Value {
-    let limit = ["--nodes", "200000"];
-    run(["solve", "go", record, "--json"].iter().chain(&limit).chain(options)).json().remove(0)
+    let limit: &[&str] = if options.contains(&"--nodes") { &[] } else { &["--nodes", "200000"] };
+    run(["solve", "go", record, "--json"].iter().chain(limit).chain(options)).json().remove(0)
 }
 
 #[test]
@@ -137,4 +137,17 @@ fn stones_that_do_not_live_in_a_sealed_region_have_a_status() {
     assert_eq!((&found["verdict"], &found["status"]), (&json!("disproven"), &json!("dead")), "{found}");
     assert_eq!(found["outside"]["defender"], "disproven");
     assert!(found["outside"]["says"].to_string().contains("chains at D19 A17 are safe"), "{found}");
+}
+
+#[test]
+fn a_reading_that_cannot_be_says_why() {
+    let refused =
+        run(["solve", "go", "examples/go/corner.sgf", "--outside", "attacker", "--region", "A1-C3"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("Black at D6 have no liberty in the region"), "{}", refused.err);
+    let record = "(;SZ[9]GC[outside: foo]AB[aa][ba]AW[ab][bb][cb]PL[B])";
+    let refused = run(["solve", "go", record]);
+    assert!(refused.err.contains("GC has \"outside: foo\""), "{}", refused.err);
+    // Whoever asks for something else does not mind.
+    assert_eq!(solve(record, &["--outside", "attacker"])["outside"]["reading"], "attacker");
 }

@@ -310,6 +310,7 @@ fn completed(record: &Record, ask: &Ask) -> Result<Ask, InputError> {
     let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
     let goal = ask.goal.or(named);
     let is_about_life = matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
-    let outside = ask.outside.or(record.outside.filter(|_| is_about_life));
+    let read = record.outside.clone().filter(|_| is_about_life && ask.outside.is_none()).transpose()?;
+    let outside = ask.outside.or(read);
     Ok(Ask { goal, outside, ..ask.clone() })
 }

@@ -26,7 +26,7 @@ impl Go {
     }
 
     /// Liberties outside of the region that count as if nobody could fill them, and might decide if somebody did: of stones of the
-    /// region's owner in it, and of other chains beside it that have few.
+    /// region's owner in it, of other chains beside it that have few, and of stones that will be played on its rim.
     pub fn left_out(&self, position: &Position) -> PointSet {
         let Some(owner) = self.owner() else { return PointSet::EMPTY };
         let (ground, board, region) = (&self.ground, &position.board, self.region());
@@ -43,7 +43,7 @@ impl Go {
                 }
             }
         }
-        left_out
+        left_out.or(ground.grown(self.rim(position)).and(outside))
     }
 
     /// Whether a chain has few liberties outside of the region.

@@ -173,3 +173,41 @@ fn a_reading_that_cannot_be_says_why() {
     // Whoever asks for something else does not mind.
     assert_eq!(solve(record, &["--outside", "attacker"])["outside"]["reading"], "attacker");
 }
+
+#[test]
+fn a_marked_region_says_what_its_rim_rests_on() {
+    // Black lives by C9, which touches D9.
+    let marked = "(;SZ[9]AB[aa][ba]AW[ab][bb][cb]TR[aa]SQ[aa][ba][ca]PL[B])";
+    let found = solve(marked, &[]);
+    assert_eq!((&found["verdict"], &found["outside"]["left_out"]), (&json!("proven"), &json!(["D9"])));
+    assert!(found["outside"]["says"].to_string().contains("D9 count as if"), "{found}");
+}
+
+#[test]
+fn a_reading_that_cannot_be_says_why() {
+    let refused =
+        run(["solve", "go", "examples/go/corner.sgf", "--outside", "attacker", "--region", "A1-C3"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("Black at D6 have no liberty in the region"), "{}", refused.err);
+    let record = "(;SZ[9]GC[outside: foo]AB[aa][ba]AW[ab][bb][cb]PL[B])";
+    let refused = run(["solve", "go", record]);
+    assert!(refused.err.contains("GC has \"outside: foo\""), "{}", refused.err);
+    // Whoever asks for something else does not mind.
+    assert_eq!(solve(record, &["--outside", "attacker"])["outside"]["reading"], "attacker");
+}
+
+#[test]
+fn a_test_for_ko_that_was_not_ended_is_told() {
+    let six = "examples/go/rectangular-six.sgf";
+    let found = solve(six, &[]);
+    assert_eq!((&found["ko"], &found["ko_tested"]), (&json!({"black": 1}), &Value::Null), "{found}");
+    // All of the limit goes into the answer.
+    let nodes = found["nodes"].to_string();
+    let alone = solve(six, &["--nodes", &nodes]);
+    assert_eq!((&alone["verdict"], &alone["ko_tested"]), (&json!("proven"), &json!(false)), "{alone}");
+    let told = run(["solve", "go", six, "--nodes", &nodes]).out;
+    assert!(
+        told.contains("Black is dead; whether ko threats would change that was not searched to the end."),
+        "{told}"
+    );
+}

@@ -253,7 +253,7 @@ impl MoveNotes {
 
 impl Serialize for LifeReport {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let Life { owner, status, seki, ko } = &self.0;
+        let Life { owner, status, seki, ko, is_ko_open } = &self.0;
         let mut map = out.serialize_map(None)?;
         map.serialize_entry("owner", name(*owner))?;
         map.serialize_entry("status", status.name())?;
@@ -265,6 +265,7 @@ impl Serialize for LifeReport {
             Some(KoThreats::Fail(threats)) => map.serialize_entry("ko_fails", &counted(*threats))?,
             None => {}
         }
+            None if *is_ko_open => map.serialize_entry("ko_tested", &false)?,
         map.end()
     }
 }
@@ -309,8 +310,10 @@ mod tests {
     #[test]
     fn a_status_is_an_object() {
         let ko = Some(KoThreats::Decide(Threats { side: Color::Black, count: 2 }));
-        let life = Life { owner: Color::Black, status: Status::Dead, seki: false, ko };
-        let json = serde_json::to_string(&LifeReport(life)).unwrap();
-        assert_eq!(json, r#"{"owner":"black","status":"dead","ko":{"black":2}}"#);
+        let life = Life { owner: Color::Black, status: Status::Dead, seki: false, ko, is_ko_open: false };
+        let open = Life { ko: None, is_ko_open: true, ..life.clone() };
+        let json = |life| serde_json::to_string(&LifeReport(life)).unwrap();
+        assert_eq!(json(life), r#"{"owner":"black","status":"dead","ko":{"black":2}}"#);
+        assert_eq!(json(open), r#"{"owner":"black","status":"dead","ko_tested":false}"#);
     }
 }

@@ -222,7 +222,7 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// Whether an answer is a death that rests on stones of the attacker's which may be taken themselves.
     fn is_doubtful(&self, candidate: &Candidate, problem: &Problem<Go>, value: Value) -> bool {
         let dies = problem.game().status(value) == Some(Status::Dead);
-        dies && self.diagram.rests_on_enclosed(candidate, problem)
+        dies && !self.diagram.doubtful_wall(candidate, problem).is_empty()
     }
 
     /// The mover reaches its goal, safely.
@@ -289,7 +289,11 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// What fails in a region, in the other reading; whether it fails there, too, and safely so.
     fn ask_otherwise(&mut self, lead: usize, at: usize, effort: u64) -> Result<bool> {
         let candidate = self.leads[lead].candidate;
-        let other = self.question(&candidate, self.leads[lead].rounds[at].region, false)?;
+        let mut region = self.leads[lead].rounds[at].region;
+        if self.diagram.goal(candidate.owner) == Goal::Live {
+            region = self.diagram.guarded(&candidate, region);
+        }
+        let other = self.question(&candidate, region, false)?;
         let mut solution = self.driver.ask(&other, Some(effort))?;
         let line = best_line(&other, &mut solution)?;
         let round = &mut self.leads[lead].rounds[at];
@@ -421,8 +425,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
             lead.rounds.iter().filter(|round| round.was_tried).map(|round| points(round.region)).max();
         let decided =
             lead.rounds.iter().filter(|round| round.safe.is_some()).map(|round| points(round.region)).max();
-        let is_doubtful = self.diagram.rests_on_enclosed(&candidate, &problem);
-        let wall = if is_doubtful { problem.game().wall(problem.root()) } else { Vec::new() };
+        let wall = self.diagram.doubtful_wall(&candidate, &problem);
+        let is_doubtful = !wall.is_empty();
         let outlook = Outlook {
             is_doubtful,
             wall,

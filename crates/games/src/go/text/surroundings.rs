@@ -1,11 +1,36 @@
 //! What lies around a region: the stones and points that an answer may rest on.
 
 use crate::go::board::Board;
+use crate::go::ground::Ground;
 use crate::go::points::{Color, Point, PointSet};
 use crate::go::{Go, Position};
 
 /// Chains with at most so many liberties outside may be taken if these are filled.
 const FEW: usize = 2;
+/// Chains with at most so many liberties may be taken soon.
+const WEAK: usize = 2;
+/// Those with fewer liberties outside may be taken, too, while the others are fought for.
+const FIRM: usize = 2;
+/// A part of the outside with at most so many empty points is a pocket: a liberty in it may be the last one.
+const POCKET: usize = 6;
+
+/// Whether a chain around a region may be taken soon: it has few liberties, or few that lie outside of the region and in no pocket.
+pub(super) fn may_fall(ground: &Ground, board: &Board, region: PointSet, chain: PointSet) -> bool {
+    let Some(color) = chain.first().and_then(|stone| board.color(stone)) else { return false };
+    let empty = board.empty(ground);
+    let liberties = ground.grown(chain).and(empty);
+    let outside = ground.all.without(region).without(board.stones(color));
+    let mut rest = liberties.without(region);
+    let mut firm = 0;
+    while let Some(first) = rest.first() {
+        let part = ground.flood(PointSet::only(first), outside);
+        if part.and(empty).len() > POCKET {
+            firm += rest.and(part).len();
+        }
+        rest = rest.without(part);
+    }
+    liberties.len() <= WEAK || firm < FIRM
+}
 
 impl Go {
     /// The attacker's chains at the region that the readings of the outside take for safe: those that lie outside of it, and those
@@ -16,6 +41,14 @@ impl Go {
         let beyond = board.empty(ground).without(region);
         let mut wall = chains(self, board, ground.grown(region).and(board.stones(owner.other())));
         wall.retain(|&chain| !chain.is_within(region) || ground.grown(chain).meets(beyond));
+        wall
+    }
+
+    /// Those of these chains that may be taken soon, so that a death which rests on them is not settled.
+    pub fn weak_wall(&self, position: &Position) -> Vec<PointSet> {
+        let (ground, board, region) = (&self.ground, &position.board, self.region());
+        let mut wall = self.wall(position);
+        wall.retain(|&chain| may_fall(ground, board, region, chain));
         wall
     }
 

@@ -172,6 +172,27 @@ fn a_marked_region_says_what_its_rim_rests_on() {
 }
 
 #[test]
+fn a_few_stones_do_not_end_the_search_while_more_are_undecided() {
+    // The corner at A19 is no way out for White's stones around it; C16 cannot be helped, and is not what is asked.
+    let far = "(;SZ[19]PL[B]AB[eb][ec][gc][cd][ed][de][bf][cf][df]AW[db][dc][bd][dd][be][ce])";
+    let found = solve(far, &["--nodes", "40000"]);
+    assert_eq!(
+        (&found["verdict"], &found["question"]),
+        (&json!("unknown"), &json!("Black kills White")),
+        "{found}"
+    );
+    // D19 and D18 can be taken; whether those around them live is another question.
+    let capture = "(;SZ[19]PL[B]AB[cb][eb][fb][bc][cc][dc]AW[da][db][ac][ec][fc][gc][ic][bd][cd][dd][cg])";
+    let found = solve(capture, &["--nodes", "60000"]);
+    assert_eq!(
+        (&found["verdict"], &found["question"]),
+        (&json!("unknown"), &json!("Black lives")),
+        "{found}"
+    );
+    assert_eq!(found["also"][0]["target"], json!(["D19", "D18"]), "{found}");
+}
+
+#[test]
 fn a_reading_that_cannot_be_says_why() {
     let refused =
         run(["solve", "go", "examples/go/corner.sgf", "--outside", "attacker", "--region", "A1-C3"]);

@@ -165,10 +165,11 @@ pub struct SideReport {
 impl SideReport {
     fn of(side: &SideAnswer) -> Self {
         let (game, root) = (side.question.game(), side.question.root());
+        let reaches = side.first_move.filter(|_| side.verdict.value() == Value::Win);
         Self {
             question: game.question(),
             verdict: Some(side.verdict.value()),
-            first_move: side.first_move.map(|mv| game.format_move(root, mv)),
+            first_move: reaches.map(|mv| game.format_move(root, mv)),
             stones: Stones { target: game.names(game.target()), region: game.names(game.region()) },
             says: Outlook::of(&side.question, Some(side.verdict.value())).words(&side.question),
         }
@@ -178,7 +179,8 @@ impl SideReport {
     pub fn words(&self) -> String {
         let by = self.first_move.as_ref().map_or(String::new(), |mv| format!(", with {mv}"));
         let says: String = self.says.iter().map(|says| format!(" {says}")).collect();
-        format!("Proven of other stones ({}): {}{by}.{says}", self.stones.target.join(" "), self.question)
+        let verdict = if self.verdict == Some(Value::Loss) { "Disproven" } else { "Proven" };
+        format!("{verdict} of other stones ({}): {}{by}.{says}", self.stones.target.join(" "), self.question)
     }
 }
 
@@ -263,9 +265,9 @@ impl Serialize for LifeReport {
         match ko {
             Some(KoThreats::Decide(threats)) => map.serialize_entry("ko", &counted(*threats))?,
             Some(KoThreats::Fail(threats)) => map.serialize_entry("ko_fails", &counted(*threats))?,
+            None if *is_ko_open => map.serialize_entry("ko_tested", &false)?,
             None => {}
         }
-            None if *is_ko_open => map.serialize_entry("ko_tested", &false)?,
         map.end()
     }
 }

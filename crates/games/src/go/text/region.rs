@@ -3,7 +3,7 @@
 //! It takes the cheapest points first: those from which one sees the attacker's stones or an edge on all sides, then what
 //! leaks out of that. Then it is closed: what can be taken, and matters, belongs to it.
 
-use super::candidates::enclosed;
+use super::candidates::{enclosed, parts};
 use super::paths::cheapest;
 use super::surroundings::may_fall;
 use crate::go::board::Board;
@@ -213,13 +213,7 @@ impl<'a> Regions<'a> {
 
 /// The parts of the board between stones of a colour, but for the largest.
 fn cut_off(ground: &Ground, stones: PointSet) -> Vec<PointSet> {
-    let mut rest = ground.all.without(stones);
-    let mut parts = Vec::new();
-    while let Some(first) = rest.first() {
-        let part = ground.flood(PointSet::only(first), rest);
-        rest = rest.without(part);
-        parts.push(part);
-    }
+    let mut parts = parts(ground, ground.all.without(stones));
     if let Some(largest) = parts.iter().map(PointSet::len).enumerate().max_by_key(|(_, points)| *points) {
         parts.swap_remove(largest.0);
     }

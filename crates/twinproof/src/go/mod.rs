@@ -228,7 +228,11 @@ fn write_record(
     if problem.game().threats().is_some() {
         // What threats do is the question itself.
         let status = problem.game().status(outline.value);
-        life = life.filter(|life| Some(life.status) == status).map(|life| Life { ko: None, ..life });
+        life = life.filter(|life| Some(life.status) == status).map(|life| Life {
+            ko: None,
+            is_ko_open: false,
+            ..life
+        });
     }
     let (mut bug, _) = side.end();
     let (mut others, mut moves) = (Vec::new(), MoveStatus::default());

@@ -239,10 +239,15 @@ impl Diagram {
         let points = area.and(empty).len();
         let most = *ROUNDS.last().unwrap_or(&0);
         let is_sealed = self.is_sealed(candidate, area);
-        if is_sealed && points <= most {
+        if is_sealed && points <= most && regions.is_guarded(area) {
             return vec![area];
         }
-        let mut rounds: Vec<PointSet> = ROUNDS.iter().map(|&size| regions.of_size(size)).collect();
+        let kills = self.goal(candidate.owner) == Goal::Kill;
+        let round = |&size: &usize| {
+            let region = regions.of_size(size);
+            if kills { regions.guarded(region) } else { region }
+        };
+        let mut rounds: Vec<PointSet> = ROUNDS.iter().map(round).collect();
         rounds.dedup();
         if is_sealed && points <= MOST_ENCLOSED && !rounds.contains(&area) {
             rounds.push(area);
@@ -261,11 +266,18 @@ impl Diagram {
         Regions::new(ground, &root.board, candidate.target, candidate.owner).closed(region)
     }
 
-    /// Whether a death rests on stones that may be taken themselves: a wall that does not get away.
-    pub fn rests_on_enclosed(&self, candidate: &Candidate, question: &Problem<Go>) -> bool {
+    /// A region with the stones around it that may be taken soon, as far as that makes it little larger: what a death is asked in.
+    pub fn guarded(&self, candidate: &Candidate, region: PointSet) -> PointSet {
+        let Record { ground, root, .. } = &self.record;
+        Regions::new(ground, &root.board, candidate.target, candidate.owner).guarded(region)
+    }
+
+    /// The stones around the region of a question that a death would rest on, and that may be taken themselves: they have few
+    /// liberties, or do not get away.
+    pub fn doubtful_wall(&self, candidate: &Candidate, question: &Problem<Go>) -> Vec<PointSet> {
         let Record { ground, root, .. } = &self.record;
         let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
-        regions.rests_on_enclosed(&question.game().wall(question.root()))
+        regions.doubtful(question.game().wall(question.root()), question.game().region())
     }
 
     /// Whether a region is surrounded by stones of the attacker's alone, so that all readings of the outside are the same.
@@ -310,6 +322,7 @@ fn completed(record: &Record, ask: &Ask) -> Result<Ask, InputError> {
     let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
     let goal = ask.goal.or(named);
     let is_about_life = matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
-    let outside = ask.outside.or(record.outside.filter(|_| is_about_life));
+    let read = record.outside.clone().filter(|_| is_about_life && ask.outside.is_none()).transpose()?;
+    let outside = ask.outside.or(read);
     Ok(Ask { goal, outside, ..ask.clone() })
 }

@@ -186,16 +186,16 @@ impl Game for Checkers {
         moves: &[Move],
         previews: &mut Vec<Option<ChildPreview>>,
     ) {
+        // Keys alone: a guess costs little, but most of these positions are in the table and need none.
         previews.extend(moves.iter().map(|&mv| {
             let next = position.play(mv);
             let key = next.key();
-            let numbers = Some(self.value_or_guess(next)).filter(|numbers| numbers.value().is_none());
             Some(ChildPreview {
                 state_key: key,
                 repetition_key: key,
                 epoch: next.epoch(),
                 dominates: true,
-                numbers,
+                numbers: None,
             })
         }));
     }

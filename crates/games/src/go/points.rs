@@ -230,40 +230,41 @@ impl<const W: usize> Points<W> {
         self.zip(other, |one, other| one & !other)
     }
 
-    // A plain loop: the compiler does not see through an iterator over so few words.
+    // A plain loop: the compiler does not see through an iterator over so few words. And a new set: where closures are called
+    // with the same set twice, compilers up to 1.96 may let the second see what the first made of its own copy
+    // (rust-lang/rust#155241), so none is changed in place.
     #[inline(always)]
-    fn zip(mut self, other: Self, each: impl Fn(u64, u64) -> u64) -> Self {
-        let mut word = 0;
+    fn zip(self, other: Self, each: impl Fn(u64, u64) -> u64) -> Self {
+        let (mut zipped, mut word) = (Self::EMPTY, 0);
         while word < W {
-            self.0[word] = each(self.0[word], other.0[word]);
+            zipped.0[word] = each(self.0[word], other.0[word]);
             word += 1;
         }
-        self
+        zipped
     }
 
     /// Every point moved on by some places, from 1 to 63.
     #[inline(always)]
-    pub(super) fn up(mut self, places: u32) -> Self {
-        let (mut word, mut carry) = (0, 0);
+    pub(super) fn up(self, places: u32) -> Self {
+        let (mut moved, mut word, mut carry) = (Self::EMPTY, 0, 0);
         while word < W {
-            let next = self.0[word] >> (64 - places);
-            self.0[word] = self.0[word] << places | carry;
-            (word, carry) = (word + 1, next);
+            moved.0[word] = self.0[word] << places | carry;
+            carry = self.0[word] >> (64 - places);
+            word += 1;
         }
-        self
+        moved
     }
 
     /// Every point moved back by some places, from 1 to 63.
     #[inline(always)]
-    pub(super) fn down(mut self, places: u32) -> Self {
-        let (mut word, mut carry) = (W, 0);
+    pub(super) fn down(self, places: u32) -> Self {
+        let (mut moved, mut word, mut carry) = (Self::EMPTY, W, 0);
         while word > 0 {
             word -= 1;
-            let next = self.0[word] << (64 - places);
-            self.0[word] = self.0[word] >> places | carry;
-            carry = next;
+            moved.0[word] = self.0[word] >> places | carry;
+            carry = self.0[word] << (64 - places);
         }
-        self
+        moved
     }
 
     /// Whether both have a point.

@@ -119,7 +119,7 @@ fn options_that_do_not_go_together_are_named() {
         (&["solve", "tictactoe", "--attacker", "white"], "in tictactoe it is x or o"),
         (&["solve", "graph", "a.json", "--attacker", "white"], "in a graph it is the first player"),
         (&["solve", "tictactoe", "--mate-in", "3"], "--mate-in is for chess"),
-        (&["solve", "graph", "a.json", "--goal", "mate"], "--goal is for chess and go"),
+        (&["solve", "graph", "a.json", "--goal", "mate"], "--goal is for chess, go and checkers"),
         (&["solve", "chess", ROOK, "--region", "a1-c3"], "--region belongs to --goal promote"),
         (
             &["solve", "chess", ROOK, "--goal", "promote", "--mate-in", "2"],

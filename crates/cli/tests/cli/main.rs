@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench;
 mod certificates;
+mod checkers;
 mod chess;
 mod chess_experiment;
 mod comparison;

@@ -10,10 +10,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use twinproof::checkers::CheckersTables;
 use twinproof::{AnyProblem, InputError, Questions};
 
-/// Longer lines are refused rather than held in memory.
+/// Longer lines are refused rather than held in memory: those of graphs, and all others. A game of ten thousand moves fits.
 const LINE_BYTES: u64 = 1 << 30;
+const POSITION_BYTES: u64 = 1 << 16;
 
 /// A position of the input: its name, and the problem or the reason why there is none.
 pub(crate) struct Entry {
@@ -25,8 +27,9 @@ pub(crate) struct Entry {
 pub(crate) type Entries = Box<dyn Iterator<Item = (Option<f64>, anyhow::Result<Entry>)> + Send>;
 
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
-pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
-    let parser = Parser::new(args.game, &args.question);
+pub(crate) fn entries(args: &SolveArgs, tables: Option<CheckersTables>) -> anyhow::Result<Entries> {
+    let mut parser = Parser::new(args.game, &args.question);
+    parser.questions.tables = tables;
     if let Some(path) = &args.file {
         if args.game == GameName::Go {
             let files = records::files(path)?;
@@ -146,6 +149,7 @@ impl Parser {
             chess: question.chess(),
             go: question.go(),
             checkers: question.checkers(),
+            tables: None,
         };
         Self { game, questions }
     }
@@ -185,14 +189,20 @@ impl Lines {
     /// The next line without its end; `None` at the end of the file.
     fn line(&mut self) -> io::Result<Option<Result<Vec<u8>, InputError>>> {
         let mut line = Vec::new();
-        let length = self.reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line)?;
+        let is_graph = self.parser.game == GameName::Graph;
+        let most = if is_graph { LINE_BYTES } else { POSITION_BYTES };
+        let length = self.reader.by_ref().take(most).read_until(b'\n', &mut line)?;
         self.taken += length as u64;
-        if length as u64 == LINE_BYTES && line.last() != Some(&b'\n') {
+        if length as u64 == most && line.last() != Some(&b'\n') {
             drop(line);
-            self.reader.skip_until(b'\n')?;
-            return Ok(Some(Err(InputError::new(format!(
-                "the line is longer than {LINE_BYTES} bytes: put the position into a file of its own"
-            )))));
+            let skipped = self.reader.by_ref().take(LINE_BYTES).skip_until(b'\n')? as u64;
+            self.taken += skipped;
+            if skipped == LINE_BYTES {
+                // What has no ends of lines need not have an end at all.
+                self.reader = Box::new(io::empty());
+            }
+            let advice = if is_graph { "put it into a file of its own" } else { "that is no position" };
+            return Ok(Some(Err(InputError::new(format!("the line is longer than {most} bytes: {advice}")))));
         }
         if line.last() == Some(&b'\n') {
             line.pop();

@@ -1,6 +1,7 @@
 //! The `twinproof` command: reads arguments, asks the library, prints what it says.
 
 mod advice;
+mod annotate;
 mod args;
 mod bench;
 mod check;
@@ -16,6 +17,7 @@ mod progress;
 mod show;
 mod signals;
 mod solve;
+mod tables;
 mod uci;
 
 use args::{Cli, Command};
@@ -32,6 +34,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Tables(args) => tables::run(args),
         Command::Uci => uci::run(),
         Command::Gtp => gtp::run(),
         Command::Generate(args) => generate::run(args),

@@ -3,6 +3,7 @@
 use indicatif::{HumanBytes, HumanCount, MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::time::Duration;
 use twinproof::{Follower, Observer, Phase, Progress};
+use twinproof_tables::TableProgress;
 
 /// One line under the output that tells how far the search is. Hidden where standard error is no terminal,
 /// and not drawn before the search reports for the first time, so that quick answers come without flicker.
@@ -35,6 +36,32 @@ impl Bar {
             bar.bar.set_message(bar.subject.clone());
         }
         bar
+    }
+}
+
+/// A line that tells how far work on endgame tables is, after a second of it.
+pub(crate) struct TablesBar(ProgressBar);
+
+impl TablesBar {
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(8));
+        let template = "{elapsed_precise} {wide_bar} {percent} % {msg}, about {eta} left";
+        bar.set_style(ProgressStyle::with_template(template).expect("the template is fixed"));
+        Self(bar)
+    }
+
+    pub(crate) fn show(&self, progress: &TableProgress) {
+        if self.0.elapsed() > Duration::from_secs(1) {
+            self.0.set_length(progress.total);
+            self.0.set_message(progress.slice.to_string());
+            self.0.set_position(progress.done);
+        }
+    }
+}
+
+impl Drop for TablesBar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
     }
 }
 

@@ -28,7 +28,7 @@ fn decided(settings: &Settings, every: usize, knowledge: bool) -> usize {
         let asked = Asked::new(position, Vec::new(), &Ask { goal, knowledge, attacker: None });
         let asked = asked.unwrap_or_else(|error| panic!("{position}: {error}"));
         let truth = match goal {
-            Goal::Win => value == 'W',
+            Goal::Win | Goal::Value => value == 'W',
             Goal::Draw => value != 'L',
         };
         let solved = solve_with(&asked.problem, settings);

@@ -41,7 +41,7 @@
 mod answer;
 mod bug;
 mod certificate_store;
-mod checkers;
+pub mod checkers;
 pub mod chess;
 mod driver;
 mod error;
@@ -51,6 +51,7 @@ mod generate;
 pub mod go;
 mod in_order;
 mod level;
+mod looked_up;
 mod play;
 mod positions;
 mod proof_lines;

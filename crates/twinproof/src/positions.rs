@@ -1,14 +1,16 @@
 //! Positions read by the name of their game, and what can be done with a game known by its name alone.
 
 use crate::answer::{Request, solve};
+use crate::checkers::CheckersTables;
 use crate::chess::MateRequest;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::report::Report;
 use crate::solvable::Solvable;
 use std::path::Path;
+use std::sync::Arc;
 use twinproof_core::{InputError, Problem, Rules};
-use twinproof_games::checkers::{self, Asked, Checkers};
+use twinproof_games::checkers::{self, Asked, Checkers, Goal};
 use twinproof_games::chess::{self, Chess, Epd};
 use twinproof_games::go::{self, Diagram, Go};
 use twinproof_games::graph::{self, Graph};
@@ -80,6 +82,10 @@ impl AnyProblem {
                 let solved = crate::go::against_author(diagram, &mut found, request, follower)?;
                 Report::of_go(id, diagram, &mut found, solved.as_ref())
             }
+            Self::Checkers(asked) if asked.goal == Goal::Value => {
+                let mut found = crate::checkers::value(&asked.problem, request, follower)?;
+                Report::of_value(id, &mut found)
+            }
             Self::Checkers(asked) => {
                 Report::of_checkers(id, asked, &mut solve(&asked.problem, request, follower)?)
             }
@@ -109,6 +115,8 @@ pub struct Questions {
     pub go: go::Ask,
     /// The question put to checkers.
     pub checkers: checkers::Ask,
+    /// The endgame tables of checkers, if any may be used: see [`open_tables`](crate::checkers::open_tables).
+    pub tables: Option<CheckersTables>,
 }
 
 impl Default for Questions {
@@ -118,6 +126,7 @@ impl Default for Questions {
             chess: chess::Ask::default(),
             go: go::Ask::default(),
             checkers: checkers::Ask::default(),
+            tables: None,
         }
     }
 }
@@ -162,15 +171,25 @@ impl Questions {
             },
             Go::NAME => {
                 let diagram = Diagram::read(&go::decoded(text), &self.go);
-                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))))
+                let remarked = |diagram: Diagram| diagram.with_remark(go::encoding_remark(text));
+                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(remarked(diagram)))))
             }
             Checkers::NAME => {
                 let asked = utf8(text).and_then(|text| checkers::parse(text, &self.checkers));
-                (None, asked.map(|asked| AnyProblem::Checkers(Box::new(asked))))
+                (None, asked.and_then(|asked| self.with_tables(asked)))
             }
             _ => return None,
         };
         Some(Read { id, problem })
+    }
+
+    /// Hands the tables in.
+    fn with_tables(&self, asked: Asked) -> std::result::Result<AnyProblem, InputError> {
+        let problem = match &self.tables {
+            Some(tables) => asked.problem.with_tables(Arc::clone(tables))?,
+            None => asked.problem,
+        };
+        Ok(AnyProblem::Checkers(Box::new(Asked { problem, ..asked })))
     }
 
     /// Whether a file, by its name and its beginning, holds played games rather than a position a line.
@@ -194,7 +213,7 @@ impl Questions {
     /// let games = Questions::default().read_games("checkers", b"1. 11-15 22-18 2. 15x22 *\n1. 11-15 9-14 *");
     /// assert!(games[0].is_ok());
     /// let error = games[1].as_ref().unwrap_err().to_string();
-    /// assert_eq!(error, "line 2: \"9-14\" is no legal move of White's here");
+    /// assert_eq!(error, "line 2: game 2: \"9-14\" is no legal move of White's here");
     /// ```
     pub fn read_games(&self, game: &str, text: &[u8]) -> Vec<std::result::Result<AnyProblem, InputError>> {
         // Some editors put a mark of their own before the text.
@@ -206,7 +225,7 @@ impl Questions {
             }
             Checkers::NAME => {
                 let games = checkers::parse_pdn(&text, &self.checkers).into_iter();
-                games.map(|game| game.map(|asked| AnyProblem::Checkers(Box::new(asked)))).collect()
+                games.map(|game| game.and_then(|asked| self.with_tables(asked))).collect()
             }
             _ => Vec::new(),
         }

@@ -5,6 +5,7 @@ mod perft;
 mod playouts;
 mod question;
 mod solve;
+mod tables;
 mod values;
 
 use clap::error::ErrorKind;
@@ -12,6 +13,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use twinproof_check::TableSource;
 use values::{mebibytes, seconds};
 
 pub(crate) use generate::{
@@ -20,6 +22,7 @@ pub(crate) use generate::{
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::{KoName, QuestionArgs};
 pub(crate) use solve::{GameName, SolveArgs};
+pub(crate) use tables::{BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TablesArgs, TablesCommand, WorkArgs};
 
 /// Prove or disprove game positions, with certificates that a second program checks.
 ///
@@ -76,6 +79,8 @@ pub(crate) enum Command {
     Show(ShowArgs),
     /// Count move sequences
     Perft(PerftArgs),
+    /// Build endgame tables, look into them and check them
+    Tables(TablesArgs),
     /// Be an engine for chess programs, by the Universal Chess Interface
     #[command(after_help = UCI_EXAMPLES)]
     Uci,
@@ -145,6 +150,8 @@ pub(crate) struct CheckArgs {
     /// At most this much time a certificate
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
     /// Print one JSON object a certificate, one a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -188,9 +195,32 @@ pub(crate) struct ShowArgs {
     /// Memory for the check, in MiB
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
     pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Where endgame tables are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub(crate) struct TableSourceArgs {
+    /// Checkers: the folder with endgame tables; if absent, the one that TWINPROOF_TABLES names, else the user's data folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Checkers: do without endgame tables
+    #[arg(long, conflicts_with = "tables")]
+    pub(crate) no_tables: bool,
+}
+
+impl TableSourceArgs {
+    pub(crate) fn source(&self) -> TableSource {
+        match &self.tables {
+            _ if self.no_tables => TableSource::Nowhere,
+            Some(folder) => TableSource::Folder(folder.clone()),
+            None => TableSource::Usual,
+        }
+    }
 }
 
 /// How a proof is shown.

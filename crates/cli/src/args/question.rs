@@ -60,6 +60,9 @@ pub(crate) struct QuestionArgs {
     /// Go: a move may leave its own chain without a liberty, which is then taken off the board; not with --ko simple
     #[arg(long)]
     pub(crate) suicide: bool,
+    /// Checkers: win, draw or loss of the side to move; a draw takes two certificates
+    #[arg(long, conflicts_with_all = ["goal", "attacker"])]
+    pub(crate) value: bool,
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
@@ -131,6 +134,7 @@ impl QuestionArgs {
     /// The question as it is put to checkers.
     pub(crate) fn checkers(&self) -> checkers::Ask {
         let goal = match self.goal {
+            _ if self.value => checkers::Goal::Value,
             Some(GoalName::Draw) => checkers::Goal::Draw,
             _ => checkers::Goal::Win,
         };
@@ -202,6 +206,7 @@ impl QuestionArgs {
         let several = &[GameName::Chess, GameName::Go, GameName::Checkers][..];
         let owners = [
             (self.goal.is_some(), "--goal", several),
+            (self.value, "--value", &[GameName::Checkers][..]),
             (self.region.is_some(), "--region", both),
             (self.target.is_some(), "--target", go),
             (self.outside.is_some(), "--outside", go),
@@ -224,6 +229,7 @@ impl QuestionArgs {
         let named = |owners: &[GameName]| match owners {
             [GameName::Go] => "go",
             [GameName::Chess] => "chess",
+            [GameName::Checkers] => "checkers",
             [_, _] => "chess and go",
             _ => "chess, go and checkers",
         };

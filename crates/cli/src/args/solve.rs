@@ -1,5 +1,6 @@
 //! The options of `twinproof solve`.
 
+use super::TableSourceArgs;
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
@@ -126,6 +127,7 @@ Examples:
   twinproof solve go problem.sgf --algorithm mc-pns --playouts 5
   twinproof solve checkers \"W:WK24,K29:BK18\"
   twinproof solve checkers \"B:WK4:BK14,28\" --goal draw --attacker white
+  twinproof solve checkers \"B:W18,24,K31:B12,16\" --value --all-moves
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
 current-player-loss, chess, go and checkers by dfpn, and tic-tac-toe by dag. A file of positions named - is
@@ -171,7 +173,13 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
+    #[command(flatten)]
     pub(crate) question: QuestionArgs,
+    /// Checkers, with a file of games in PDN: what every position is worth, each taken by itself, and where a move gave something
+    /// away; the games are written with comments and marks
+    #[arg(long, requires = "file", conflicts_with_all = ["goal", "attacker", "all_moves", "certificate"], help_heading = "Question")]
+    pub(crate) annotate: bool,
     /// Also the value of every first move
     #[arg(long, help_heading = "Question")]
     pub(crate) all_moves: bool,
@@ -209,6 +217,12 @@ impl SolveArgs {
     fn conflict(&self) -> Option<Cow<'static, str>> {
         if let Some(conflict) = self.question.conflict(self.game) {
             return Some(conflict);
+        }
+        if self.game != GameName::Checkers && self.tables != TableSourceArgs::default() {
+            return Some("--tables and --no-tables are for checkers: leave them out".into());
+        }
+        if self.game != GameName::Checkers && self.annotate {
+            return Some("--annotate is for checkers: leave it out".into());
         }
         if self.workers != 1 && self.file.is_none() {
             return Some(

@@ -33,6 +33,13 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
         .ok_or_else(|| "should be a whole number up to 1024, 0 for all cores".into())
 }
 
+/// How many pieces tables have.
+pub(super) fn table_pieces(text: &str) -> Result<u8, String> {
+    let most = twinproof_tables::MOST_PIECES;
+    let pieces = text.parse().ok().filter(|pieces| (2..=most).contains(pieces));
+    pieces.ok_or_else(|| format!("should be a number of pieces from 2 to {most}"))
+}
+
 pub(super) fn moves(text: &str) -> Result<u16, String> {
     text.parse()
         .ok()

@@ -56,7 +56,7 @@ pub use moves::Move;
 pub use perft::perft;
 pub use position::{Color, Position};
 #[cfg(feature = "text")]
-pub use text::{Ask, Asked, Goal, Variations, is_pdn, parse, parse_pdn};
+pub use text::{Ask, Asked, Goal, Record, Variations, is_pdn, parse, parse_pdn, read_pdn};
 
 use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, RepetitionRule, Rules, Value};
 
@@ -77,6 +77,12 @@ impl Checkers {
     /// The same for searches that may or may not be told what is known of checkers.
     pub fn with_knowledge(self, knowledge: bool) -> Self {
         Self { knowledge, ..self }
+    }
+
+    /// The question whether the other side wins.
+    #[must_use]
+    pub fn opponents(&self) -> Self {
+        Self { first: self.first.other(), ..*self }
     }
 
     /// The side that is to win: the first player.

@@ -8,6 +8,7 @@ mod go;
 mod proof;
 mod solution;
 
+pub use checkers::{ValueMoves, ValueReport};
 pub use chess::{Dual, Expectation, Mate, SetLine, Threats, Tries, Try};
 pub use go::{BegunReport, BothReport, LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
@@ -87,6 +88,15 @@ pub struct Report {
     pub bug: Option<String>,
     /// The certificate of a verdict.
     pub certificate: Option<CertificateReport>,
+    /// The endgame tables that the search looked into, and that the answer may rest on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
+    /// Win, draw or loss of the side to move, where that was asked for.
+    #[serde(flatten)]
+    pub value: Option<ValueReport>,
+    /// The first moves by what they are worth, likewise.
+    #[serde(rename = "moves", skip_serializing_if = "Option::is_none")]
+    pub value_moves: Option<ValueMoves>,
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
     pub mate: Option<Mate>,
@@ -239,6 +249,9 @@ impl Report {
             stopped: outcome.stopped().filter(|_| outcome.value().is_none()),
             bug: answer.bug().map(ToString::to_string),
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
+            tables: problem.outside().iter().map(|table| table.name.clone()).collect(),
+            value: None,
+            value_moves: None,
             mate: None,
             name: None,
             remarks: Vec::new(),
@@ -276,9 +289,9 @@ impl Report {
             || self.solution.as_ref().is_some_and(|solution| !solution.agrees)
     }
 
-    /// Whether what was asked for is known: the answer, the length of a mate, and all of a solution that was to be judged.
+    /// Whether what was asked for is known: the answer, what a position is worth, the length of a mate, and all of a solution that was to be judged.
     pub fn is_settled(&self) -> bool {
-        self.verdict.is_some()
+        self.value.as_ref().map_or(self.verdict.is_some(), |value| value.value.is_some())
             && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
             && self.solution.as_ref().is_none_or(|solution| solution.settled)
     }

@@ -2,9 +2,10 @@
 //!
 //! Who has more pieces is likelier to win, the more so the fewer there are; a capture is good for the side that has it; and each
 //! reply of the other side is one more line to show. Guesses are made in logarithms, sixteenths of a doubling. The weights were
-//! chosen by counting expansions on random endings of four to six pieces (`--example endings` of the search crate): there they
-//! take a third of the expansions away. Kings count as men do, and how far men have come counts for nothing: both were tried and
-//! changed nothing. Nothing here is believed: a wrong guess costs time.
+//! chosen by counting expansions on endings of up to six pieces. In 100,000 expansions df-pn decides 161 of 600 questions about
+//! random endings of four to six pieces with these guesses and 105 without (`--example endings` of the search crate). That a king
+//! is worth more than a man, how far men have come, how near kings are to the enemy, the moves of the side not to move, and captures
+//! played out to their end were tried and saved nothing. Nothing here is believed: a wrong guess costs time.
 
 use super::board::{Board, Side};
 use super::{Checkers, Color, Position};

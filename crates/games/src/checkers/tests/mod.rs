@@ -1,6 +1,7 @@
 //! Tests of checkers: rules, bytes, notation.
 
 mod bytes;
+mod knowledge;
 mod mailbox;
 mod notation;
 mod rules;

@@ -209,7 +209,7 @@ impl Decoder {
             let word = bytes.get(bit / 8..)?.first_chunk()?;
             Some(u64::from_le_bytes(*word) >> (bit % 8))
         };
-        let first = *self.entries.get(self.start.place(window(bit)?))?;
+        let first = *self.entries.get(self.start.place(window(bit)?)).filter(|entry| entry.bits() != 0)?;
         bit += first.bits() as usize;
         let (mut value, mut table, mut end) = (first.next, first.table, 0);
         loop {

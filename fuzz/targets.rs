@@ -10,6 +10,7 @@ use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Writer, c
 use twinproof_core::{
     Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, Rules, StopFlag, Value,
 };
+use twinproof_games::checkers::{self, Checkers};
 use twinproof_games::chess::{self, Ask, Chess, Color, Goal};
 use twinproof_games::go::{self, Go, Ko};
 use twinproof_games::graph::{Graph, json};
@@ -21,12 +22,14 @@ use twinproof_testkit::{attractor, exhaustive};
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// All of them.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 13] = [
     ("graph_json", graph_json),
     ("graph_setup", graph_setup),
     ("tictactoe_notation", tictactoe_notation),
     ("chess_notation", chess_notation),
     ("chess_position", chess_position),
+    ("checkers_notation", checkers_notation),
+    ("checkers_position", checkers_position),
     ("go_record", go_record),
     ("go_position", go_position),
     ("positions", positions),
@@ -137,6 +140,39 @@ pub fn chess_position(data: &[u8]) -> bool {
 
 fn chess_moves(game: &Chess, position: &chess::Position) {
     every_move(game, position, |mv| vec![game.format_move(position, mv), game.format_uci(position, mv)]);
+}
+
+/// A position of checkers, or games in PDN: what is read is the same when it is written and read again.
+pub fn checkers_notation(data: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(data) else { return false };
+    checkers::is_pdn(data);
+    let ask = checkers::Ask::default();
+    let draw = checkers::Ask { goal: checkers::Goal::Draw, ..ask.clone() };
+    let games = checkers::parse_pdn(text, &draw);
+    let position = accepted(checkers::parse(text, &ask));
+    let mut is_accepted = false;
+    for asked in games.into_iter().filter_map(accepted).chain(position) {
+        let (game, root) = (asked.problem.game(), asked.problem.root());
+        let written = game.format_position(root);
+        let again = checkers::parse(&written, &ask).expect("what is written can be read");
+        assert_eq!(again.problem.root(), root, "{written}");
+        every_move(game, root, |mv| vec![game.format_move(root, mv)]);
+        is_accepted = true;
+    }
+    is_accepted
+}
+
+/// A question of checkers, one byte, and a position as bytes: there is one way to write them.
+pub fn checkers_position(data: &[u8]) -> bool {
+    let Some((setup, block)) = data.split_at_checked(1) else { return false };
+    let Some(game) = accepted(Checkers::read_setup(setup)) else { return false };
+    assert_eq!(setup_of(&game), setup);
+    if !decodes(&game, block) {
+        return false;
+    }
+    let position = game.decode(block).expect("it was decoded before");
+    every_move(&game, &position, |mv| vec![game.format_move(&position, mv)]);
+    true
 }
 
 /// Every move is read as it is written, and leads to a position that is one.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 use twinproof_certificate::{CheckError, NotChecked};
-use twinproof_check::{check_file, explain};
+use twinproof_check::{TableSource, check_file, explain};
 use twinproof_core::{Clock, StopFlag, printable};
 
 const HELP: &str = "\
@@ -16,6 +16,8 @@ Usage: twinproof-check [OPTIONS] CERTIFICATE...
 Options:
   --memory MIB    memory for one check, in MiB [default: 1024]
   --time SECONDS  time for one check [default: no limit]
+  --tables DIR    where endgame tables are [default: TWINPROOF_TABLES, else the user's data folder]
+  --no-tables     do without endgame tables: what rests on them is not checked
   --help          print this
   --version       print the version
 
@@ -25,13 +27,13 @@ Exit status: 0 all accepted; 1 some rejected or unreadable; 3 some not checked, 
 /// What the command line asks for.
 enum Task {
     Print(&'static str),
-    Check { memory: u64, time: Option<Duration>, files: Vec<PathBuf> },
+    Check { memory: u64, time: Option<Duration>, tables: TableSource, files: Vec<PathBuf> },
 }
 
 fn main() -> ExitCode {
     let result = match parse(std::env::args_os().skip(1)) {
         Ok(Task::Print(text)) => print(text).map(|()| 0),
-        Ok(Task::Check { memory, time, files }) => run(memory, time, &files),
+        Ok(Task::Check { memory, time, tables, files }) => run(memory, time, &tables, &files),
         Err(message) => {
             complain(&format!("{message}\n\nFor more information, try '--help'."));
             Ok(2)
@@ -60,15 +62,18 @@ fn print(text: &str) -> io::Result<()> {
 }
 
 /// Checks file after file; the result is the exit status.
-fn run(memory: u64, time: Option<Duration>, files: &[PathBuf]) -> io::Result<u8> {
+fn run(memory: u64, time: Option<Duration>, tables: &TableSource, files: &[PathBuf]) -> io::Result<u8> {
     let (mut rejected, mut not_checked) = (false, false);
     for file in files {
         // A file is hostile from its name on: whatever it says stays on its own line.
         let name = file.display().to_string();
         let name = printable(&name);
         let clock = Clock::start(time, StopFlag::new());
-        let line = match check_file(file, memory, clock) {
-            Ok(_) => format!("accepted {name}\n"),
+        let line = match check_file(file, memory, clock, tables) {
+            Ok(summary) => match summary.rests_on() {
+                Some(tables) => format!("accepted {name}: {}\n", printable(&tables)),
+                None => format!("accepted {name}\n"),
+            },
             Err(error) => {
                 let is_rejected = matches!(error, CheckError::Rejected { .. });
                 // A file that cannot be read is an error of whoever named it, not a limit of the check.
@@ -91,6 +96,7 @@ fn run(memory: u64, time: Option<Duration>, files: &[PathBuf]) -> io::Result<u8>
 
 fn parse(arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Task, String> {
     let (mut memory, mut time, mut files) = (1024u64 << 20, None, Vec::new());
+    let mut tables = TableSource::Usual;
     let mut arguments = arguments;
     let mut options = true;
     while let Some(argument) = arguments.next() {
@@ -128,11 +134,13 @@ fn parse(arguments: impl Iterator<Item = std::ffi::OsString>) -> Result<Task, St
                     return Err(format!("--time takes a number of seconds, not '{text}'"));
                 }
             }
+            "--tables" => tables = TableSource::Folder(value()?.into()),
+            "--no-tables" => tables = TableSource::Nowhere,
             _ => return Err(format!("there is no option '{option}'")),
         }
     }
     if files.is_empty() {
         return Err("no certificate is named".into());
     }
-    Ok(Task::Check { memory, time, files })
+    Ok(Task::Check { memory, time, tables, files })
 }

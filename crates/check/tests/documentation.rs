@@ -2,7 +2,7 @@
 
 mod common;
 
-use twinproof_check::check_from;
+use twinproof_check::{TableSource, check_from};
 use twinproof_core::{Clock, StopFlag};
 
 const PAGE: &str = include_str!("../../../docs/certificate.md");
@@ -28,7 +28,9 @@ fn the_dumps_are_what_is_written_and_what_is_accepted() {
             [&written[..header.bytes as usize], &dump(number)].concat()
         };
         assert_eq!(dumped, written, "dump {number} should be {written:02x?}");
-        let summary = check_from(&dumped[..], 1 << 20, Clock::start(None, StopFlag::new())).unwrap();
+        let summary =
+            check_from(&dumped[..], 1 << 20, Clock::start(None, StopFlag::new()), &TableSource::Nowhere)
+                .unwrap();
         assert_eq!(summary.nodes, [3, 2][number]);
         assert_eq!(summary.question, "first player wins");
     }

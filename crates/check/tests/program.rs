@@ -7,6 +7,7 @@ mod common;
 use std::ffi::OsStr;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use twinproof_check::{TableSource, check_from};
 
 fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> (i32, String, String) {
     let output = Command::new(env!("CARGO_BIN_EXE_twinproof-check")).args(arguments).output().unwrap();
@@ -153,7 +154,8 @@ fn a_packed_graph_counts_as_large_as_it_will_be() {
     writer.finish().unwrap();
     let bytes = writer.into_inner();
     let check = |memory| {
-        twinproof_check::check_from(bytes.as_slice(), memory, Clock::start(None, StopFlag::new())).map(|_| ())
+        check_from(bytes.as_slice(), memory, Clock::start(None, StopFlag::new()), &TableSource::Nowhere)
+            .map(|_| ())
     };
     assert_eq!(check(4 << 20), Err(CheckError::NotChecked(NotChecked::Memory { limit: 4 << 20 })));
     assert_eq!(check(64 << 20), Ok(()));

@@ -1,15 +1,15 @@
 //! Writes the seeds of the fuzz corpus: positions, graphs and the certificates of the sound searches.
 //!
-//! `cargo run -p twinproof --example fuzz_seeds`, after a change of a format.
+//! `cargo run -p twinproof-cli --example fuzz_seeds`, after a change of a format.
 
 use std::fs;
 use std::path::PathBuf;
 use twinproof_certificate::Writer;
 use twinproof_core::{Clock, Game, Limits, Problem, Rules, Silent, StopFlag};
 use twinproof_games::chess::{self, Ask, Goal, Region};
-use twinproof_games::go;
 use twinproof_games::graph::json;
 use twinproof_games::tictactoe::{Mark, parse};
+use twinproof_games::{checkers, go};
 use twinproof_search::{Algorithm, Settings, prover};
 
 fn folder(target: &str) -> PathBuf {
@@ -64,6 +64,35 @@ fn go_seeds(keep: impl Fn(&str, String, &[u8])) {
     }
 }
 
+/// Positions, games and certificates of checkers.
+fn checkers_seeds(keep: impl Fn(&str, String, &[u8])) {
+    let texts = [
+        "W:WK24,K29:BK18",
+        "\"b: w 6-7, 14,15 : b2.\" ; a fork",
+        "startpos moves 11-15 22-18 15x22 25x18",
+        "B:W9,K10,17,18:BK6",
+        "B:W1:B33",
+        "[GameType \"21\"]\n[FEN \"W:W30:B21,22.\"]\n1... 30-25 {x} (1... 30-26 $1) 21x30 0-1",
+        "1. 11-15 22-18 ; a comment\n2. 15x22 26x17 *\n[Event \"x\"]\n1. 9-14 22-17! 1/2-1/2",
+        "[GameType \"20\"] 1. 32-28 *",
+        "1. 11-15 {",
+    ];
+    for (number, text) in texts.into_iter().enumerate() {
+        keep("checkers_notation", number.to_string(), text.as_bytes());
+        let Ok(asked) = checkers::parse(text, &checkers::Ask::default()) else { continue };
+        let problem = asked.problem;
+        let mut bytes = Vec::new();
+        problem.game().write_setup(&mut bytes);
+        problem.game().encode(problem.root(), &mut bytes);
+        keep("checkers_position", number.to_string(), &bytes);
+        keep("checkers_position", format!("{number}-cut"), &bytes[..bytes.len() - 1]);
+        for (which, bytes) in certificates(&problem).iter().enumerate() {
+            keep("certificate", format!("checkers-{number}-{which}"), bytes);
+            keep("certificate_outline", format!("checkers-{number}-{which}"), bytes);
+        }
+    }
+}
+
 fn main() {
     let keep = |target: &str, name: String, bytes: &[u8]| {
         fs::create_dir_all(folder(target)).expect("a folder");
@@ -110,6 +139,7 @@ fn main() {
         }
     }
     go_seeds(keep);
+    checkers_seeds(keep);
     keep("positions", "node".into(), &[0, 0, 0, 2]);
     keep("positions", "no-node".into(), &[0, 0, 1, 2]);
 

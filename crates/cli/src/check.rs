@@ -28,24 +28,30 @@ struct Proves {
     verdict: &'static str,
     nodes: u64,
     bytes: u64,
+    /// The endgame tables it rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tables: Vec<String>,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
     let mut worst = Outcome::Done;
     for path in &args.certificates {
-        let checked = check_file(path, args.memory, Clock::start(args.time, stop.clone()));
+        let checked =
+            check_file(path, args.memory, Clock::start(args.time, stop.clone()), &args.tables.source());
         let file = path.display().to_string();
         let object = match checked {
             Ok(summary) => {
+                let rests = summary.rests_on();
                 let proves = Proves {
                     game: summary.game,
                     question: summary.question,
                     verdict: summary.value.verdict(),
                     nodes: summary.nodes,
                     bytes: summary.bytes,
+                    tables: summary.tables,
                 };
-                Object { file, result: "accepted", why: None, proves: Some(proves) }
+                Object { file, result: "accepted", why: rests, proves: Some(proves) }
             }
             Err(error) => {
                 worst = worst.max(outcome(&error));

@@ -10,11 +10,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use twinproof::checkers::CheckersTables;
 use twinproof::{AnyProblem, InputError, Questions};
-use twinproof_games::chess;
 
-/// Longer lines are refused rather than held in memory.
+/// Longer lines are refused rather than held in memory: those of graphs, and all others. A game of ten thousand moves fits.
 const LINE_BYTES: u64 = 1 << 30;
+const POSITION_BYTES: u64 = 1 << 16;
 
 /// A position of the input: its name, and the problem or the reason why there is none.
 pub(crate) struct Entry {
@@ -26,8 +27,9 @@ pub(crate) struct Entry {
 pub(crate) type Entries = Box<dyn Iterator<Item = (Option<f64>, anyhow::Result<Entry>)> + Send>;
 
 /// The positions the arguments name. Fails if the file cannot be opened; an item fails if it cannot be read on.
-pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
-    let parser = Parser::new(args.game, &args.question);
+pub(crate) fn entries(args: &SolveArgs, tables: Option<CheckersTables>) -> anyhow::Result<Entries> {
+    let mut parser = Parser::new(args.game, &args.question);
+    parser.questions.tables = tables;
     if let Some(path) = &args.file {
         if args.game == GameName::Go {
             let files = records::files(path)?;
@@ -41,7 +43,7 @@ pub(crate) fn entries(args: &SolveArgs) -> anyhow::Result<Entries> {
         }
         let (name, mut reader) = (display_name(path.as_os_str()), open(path.as_os_str())?);
         // What cannot be read is told with the first line.
-        if args.game == GameName::Chess && reader.fill_buf().is_ok_and(chess::is_pgn) {
+        if reader.fill_buf().is_ok_and(|beginning| Questions::are_games(args.game.name(), path, beginning)) {
             let games = records::games(&parser, &name, reader)?;
             let all = games.len() as f64;
             let told = move |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
@@ -70,7 +72,8 @@ pub(crate) fn name(args: &SolveArgs) -> String {
 
 /// One position under the usual question; without a text, the one a game begins with.
 pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<AnyProblem> {
-    let position = joined(position).or((game == GameName::Chess).then(|| "startpos".into()));
+    let begins = matches!(game, GameName::Chess | GameName::Checkers).then(|| "startpos".into());
+    let position = joined(position).or(begins);
     single(&Parser::new(game, &QuestionArgs::default()), position.as_deref())?.problem
 }
 
@@ -98,11 +101,12 @@ fn single(parser: &Parser, position: Option<&OsStr>) -> anyhow::Result<Entry> {
         }
         (GameName::Go, Some(position)) => records::position(parser, position),
         (GameName::Graph | GameName::Go, None) => unreachable!("the arguments were checked"),
-        (GameName::Tictactoe | GameName::Chess, position) => {
+        (GameName::Tictactoe | GameName::Chess | GameName::Checkers, position) => {
             // No text is the empty board.
             let text = position.map_or(Some(""), OsStr::to_str);
             let text = text.context("the position is not valid UTF-8")?;
-            let is_file = Path::new(text).is_file() || chess::is_pgn(text.as_bytes());
+            let path = Path::new(text);
+            let is_file = path.is_file() || Questions::are_games(parser.game.name(), path, text.as_bytes());
             let hint = if is_file { "; a file of positions or games is read by --file FILE" } else { "" };
             Ok(parser.entry(text.as_bytes(), "1", |error| format!("the position {text:?}: {error}{hint}")))
         }
@@ -140,14 +144,24 @@ struct Parser {
 
 impl Parser {
     fn new(game: GameName, question: &QuestionArgs) -> Self {
-        let questions = Questions { attacker: question.mark(), chess: question.chess(), go: question.go() };
+        let questions = Questions {
+            attacker: question.mark(),
+            chess: question.chess(),
+            go: question.go(),
+            checkers: question.checkers(),
+            tables: None,
+        };
         Self { game, questions }
     }
 
-    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess.
+    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess or checkers.
     fn is_position(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
-        let is_comment = self.game == GameName::Chess && line.starts_with(b"#");
+        let is_comment = match self.game {
+            GameName::Chess => line.starts_with(b"#"),
+            GameName::Checkers => line.starts_with(b";"),
+            _ => false,
+        };
         !line.is_empty() && !is_comment
     }
 
@@ -175,14 +189,20 @@ impl Lines {
     /// The next line without its end; `None` at the end of the file.
     fn line(&mut self) -> io::Result<Option<Result<Vec<u8>, InputError>>> {
         let mut line = Vec::new();
-        let length = self.reader.by_ref().take(LINE_BYTES).read_until(b'\n', &mut line)?;
+        let is_graph = self.parser.game == GameName::Graph;
+        let most = if is_graph { LINE_BYTES } else { POSITION_BYTES };
+        let length = self.reader.by_ref().take(most).read_until(b'\n', &mut line)?;
         self.taken += length as u64;
-        if length as u64 == LINE_BYTES && line.last() != Some(&b'\n') {
+        if length as u64 == most && line.last() != Some(&b'\n') {
             drop(line);
-            self.reader.skip_until(b'\n')?;
-            return Ok(Some(Err(InputError::new(format!(
-                "the line is longer than {LINE_BYTES} bytes: put the position into a file of its own"
-            )))));
+            let skipped = self.reader.by_ref().take(LINE_BYTES).skip_until(b'\n')? as u64;
+            self.taken += skipped;
+            if skipped == LINE_BYTES {
+                // What has no ends of lines need not have an end at all.
+                self.reader = Box::new(io::empty());
+            }
+            let advice = if is_graph { "put it into a file of its own" } else { "that is no position" };
+            return Ok(Some(Err(InputError::new(format!("the line is longer than {most} bytes: {advice}")))));
         }
         if line.last() == Some(&b'\n') {
             line.pop();

@@ -1,6 +1,7 @@
 //! The `twinproof` command: reads arguments, asks the library, prints what it says.
 
 mod advice;
+mod annotate;
 mod args;
 mod bench;
 mod check;

@@ -16,7 +16,7 @@ use twinproof::{
     proof_text,
 };
 use twinproof_certificate::outline::Outline;
-use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked};
+use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked, check_with_tables};
 use twinproof_check::explain;
 use twinproof_core::printable;
 
@@ -69,6 +69,7 @@ impl SolvableVisitor for Show<'_> {
         let record = match self.args.format {
             ShowFormat::Tree => None,
             ShowFormat::Pgn => Some(RecordFormat::Pgn),
+            ShowFormat::Pdn => Some(RecordFormat::Pdn),
             ShowFormat::Sgf => Some(RecordFormat::Sgf),
             ShowFormat::Problem => Some(RecordFormat::Problem),
             ShowFormat::Svg => Some(RecordFormat::Svg),
@@ -151,9 +152,12 @@ impl Show<'_> {
 
     /// Checks the certificate, then reads it again from the beginning for its outline.
     fn read<G: Solvable>(&mut self, nodes: usize) -> Result<(Accepted<G>, Outline<G>), CheckError> {
-        let accepted = twinproof_certificate::check(&self.header, &mut self.file, &self.limits)?;
+        let tables = self.args.tables.source().named(&self.header.tables);
+        let tables = tables.map_err(|error| NotChecked::TableFailed(error.to_string()))?;
+        let tables = tables.as_ref();
+        let accepted = check_with_tables(&self.header, &mut self.file, &self.limits, tables)?;
         self.file.rewind().map_err(NotChecked::from)?;
         let header = Header::read(&mut self.file, self.limits.memory)?;
-        Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits, None)?))
+        Ok((accepted, Outline::read(&header, &mut self.file, nodes, &self.limits, tables)?))
     }
 }

@@ -1,17 +1,22 @@
 //! `twinproof solve`: every position of the input, `--workers` at a time, told one after the other.
 
 use crate::advice::advised;
-use crate::args::SolveArgs;
+use crate::annotate;
+use crate::args::{GameName, SolveArgs};
 use crate::exit::Outcome;
 use crate::input::{self, Entry};
-use crate::output::{Printer, Style};
+use crate::output::{Printer, Style, remark};
 use crate::progress::{self, Bar};
 use crate::signals::{self, Waiting};
 use anyhow::Context;
 use std::time::Instant;
+use twinproof::checkers::{CheckersTables, open_tables};
 use twinproof::chess::MateRequest;
-use twinproof::report::Report;
-use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores, in_order};
+use twinproof::report::{Report, SolutionReport};
+use twinproof::{
+    Algorithm, AnyProblem, Bounds, CertificateStore, Clock, Ghi, Request, Settings, StopFlag, cores, in_order,
+};
+use twinproof_check::TableSource;
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -20,8 +25,19 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let waiting = Waiting::default();
     let stop = signals::stop_or_leave(&waiting)?;
     let mut store = store(args).map_err(advised)?;
+    if let Some(Some(place)) = &args.question.verify {
+        SolutionReport::try_place(place, args.file.is_some()).map_err(advised)?;
+    }
     let (mut printer, style) = (Printer::new(args), Style::new(args));
-    let mut entries = match waiting.during(|| input::entries(args)) {
+    let tables = match args.game {
+        GameName::Checkers => tables(args, &stop)?,
+        _ => None,
+    };
+    if args.annotate {
+        let settings = settings(args, || Settings::new(Algorithm::Dfpn));
+        return annotate::run(args, tables.as_ref(), &Request { stop, ..Request::by(settings) });
+    }
+    let mut entries = match waiting.during(|| input::entries(args, tables)) {
         Ok(entries) => entries,
         // A script reads objects.
         Err(error) if args.json => {
@@ -43,7 +59,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     let work = |(number, left, place, Entry { id, problem })| {
         let solve = |problem: AnyProblem| {
             let request = Request {
-                settings: settings(args, &problem),
+                settings: settings(args, || problem.default_settings()),
                 place,
                 stop: stop.clone(),
                 first_moves: args.all_moves,
@@ -80,6 +96,18 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     printer.finish()
 }
 
+/// The endgame tables of checkers. Those that nobody asked for may be missing.
+fn tables(args: &SolveArgs, stop: &StopFlag) -> anyhow::Result<Option<CheckersTables>> {
+    let source = args.tables.source();
+    match open_tables(&source, &Clock::start(None, stop.clone())) {
+        Err(error) if source == TableSource::Usual => {
+            remark(format_args!("it goes on without endgame tables: {error}"));
+            Ok(None)
+        }
+        opened => opened.map_err(advised),
+    }
+}
+
 /// What to do with the certificates.
 fn store(args: &SolveArgs) -> twinproof::Result<CertificateStore> {
     let Some(place) = &args.certificate else {
@@ -106,14 +134,14 @@ fn mate(args: &SolveArgs) -> MateRequest {
 
 /// The search that was asked for (`--close` asks for bta; `--ghi`, `--threads` and `--seed` for dfpn), else the one that
 /// suits the game.
-fn settings(args: &SolveArgs, problem: &AnyProblem) -> Settings {
+fn settings(args: &SolveArgs, usual: impl FnOnce() -> Settings) -> Settings {
     let asked = match args.algorithm {
         Some(name) => Some(name.into()),
         None if args.close => Some(Algorithm::Bta),
         None if args.ghi.is_some() || args.threads != 1 || args.seed != 0 => Some(Algorithm::Dfpn),
         None => None,
     };
-    let usual = asked.map_or_else(|| problem.default_settings(), Settings::new);
+    let usual = asked.map_or_else(usual, Settings::new);
     Settings {
         close: args.close || usual.close,
         ghi: args.ghi.map_or(usual.ghi, Ghi::from),

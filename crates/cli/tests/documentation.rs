@@ -20,6 +20,7 @@ fn every_example_of_the_documentation_does_what_it_says() {
     std::env::set_current_dir(folder.path()).unwrap();
 
     let cases = trycmd::TestCases::new();
+    cases.env("TWINPROOF_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
     cases.register_bin("cargo", cargo_run(folder.path()));
     let readme = folder.path().join("README.md");
     let text = fs::read_to_string(root.join("README.md")).unwrap();

@@ -1,6 +1,6 @@
 //! The fuzz targets without a fuzzer: the kept corpus, and some thousands of mutations of it, the same each time.
 //!
-//! After a change of a format the seeds are written anew with `cargo run -p twinproof --example fuzz_seeds`.
+//! After a change of a format the seeds are written anew with `cargo run -p twinproof-cli --example fuzz_seeds`.
 
 #[allow(unreachable_pub, reason = "the fuzzer takes the same file for a crate of its own")]
 #[path = "../../../fuzz/targets.rs"]

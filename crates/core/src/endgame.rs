@@ -29,6 +29,13 @@ pub trait EndgameTables<G: Rules>: Debug + Send + Sync {
     ///
     /// Must be pure but for failing: a table that cannot be read is an error, and ends whatever rests on it.
     fn look_up(&self, game: &G, position: &G::Position) -> Result<Option<Value>, InputError>;
+
+    /// A move that keeps the value of a position and makes progress, if the tables know one: for lines that people read, and
+    /// believed by nobody.
+    fn best_move(&self, game: &G, position: &G::Position) -> Result<Option<G::Move>, InputError> {
+        let _ = (game, position);
+        Ok(None)
+    }
 }
 
 /// The tables of a game, for a wrapper around it that leaves values as they are.
@@ -51,6 +58,14 @@ impl<W: Wrapper> EndgameTables<W> for TablesOfInner<W> {
         position: &<W::Inner as Rules>::Position,
     ) -> Result<Option<Value>, InputError> {
         self.0.look_up(game.inner(), position)
+    }
+
+    fn best_move(
+        &self,
+        game: &W,
+        position: &<W::Inner as Rules>::Position,
+    ) -> Result<Option<<W::Inner as Rules>::Move>, InputError> {
+        self.0.best_move(game.inner(), position)
     }
 }
 

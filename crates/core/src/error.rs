@@ -59,6 +59,11 @@ impl InputError {
     pub fn line(&self) -> Option<u64> {
         self.line
     }
+
+    /// The column, likewise.
+    pub fn column(&self) -> Option<u64> {
+        self.column
+    }
 }
 
 impl fmt::Display for InputError {

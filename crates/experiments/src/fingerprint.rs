@@ -6,9 +6,9 @@
 use serde::Serialize;
 use twinproof::{Algorithm, Clock, Error, Ghi, Limits, Problem, Settings, Silent, Solvable, StopFlag, Task};
 use twinproof_core::RepetitionRule::{self, CurrentPlayerLoss, FirstPlayerLoss};
-use twinproof_games::go;
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
+use twinproof_games::{checkers, go};
 
 /// A search of the fingerprint. All of them run on one thread: with more, counts would not repeat.
 #[derive(Debug, Clone, Copy)]
@@ -79,6 +79,9 @@ const GRAPHS: [(Family, u32, RepetitionRule, u64); 7] = [
 /// A rectangle of six points in the corner, with one liberty outside.
 const SIX: &str = "(;SZ[7]AB[da][db][ac][bc][cc][dc]AW[ea][eb][fb][fc][ad][bd][cd][dd][ed]TR[dc]";
 
+/// A win by kings against a man, a win against a king, and a draw in which play goes round in circles.
+const ENDINGS: [&str; 3] = ["W:WK5,K24,K28:B14", "W:WK24,28,32:BK30", "B:W7,27:BK31"];
+
 /// Keeps each search on each problem well under a second.
 const LIMITS: Limits = Limits {
     expansions: Some(20_000),
@@ -138,6 +141,8 @@ pub fn fingerprint() -> anyhow::Result<Vec<Row>> {
     measure("go-2x2 cpl", &scores.into_iter().collect::<Result<Vec<_>, _>>()?, &mut rows)?;
     let sixes = ["B", "W"].map(|to_move| go::parse(&format!("{SIX}PL[{to_move}])"), &go::Ask::default()));
     measure("go-six cpl", &sixes.into_iter().collect::<Result<Vec<_>, _>>()?, &mut rows)?;
+    let endings = ENDINGS.map(|fen| Ok(checkers::parse(fen, &checkers::Ask::default())?.problem));
+    measure("checkers fpl", &endings.into_iter().collect::<anyhow::Result<Vec<_>>>()?, &mut rows)?;
     for (family, size, rule, count) in GRAPHS {
         let recipe = |seed| Recipe { size, rule, seed, ..Recipe::new(family) };
         let problems = (1..=count).map(|seed| generate(&recipe(seed))).collect::<Result<Vec<_>, _>>()?;

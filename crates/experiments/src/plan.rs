@@ -3,7 +3,7 @@
 use crate::comparison::Comparison;
 use crate::method::Method;
 use crate::problems::{ChessPlan, GoPlan, GraphPlan, Problem, ProblemSet};
-use anyhow::{Context, ensure};
+use anyhow::{Context, anyhow, ensure};
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::fs;
@@ -81,10 +81,14 @@ impl Plan {
             graph,
         } = plan;
         let set = match (chess, go, graph) {
-            (Some(chess), _, _) => ProblemSet::Chess(chess),
-            (None, Some(go), _) => ProblemSet::Go(go),
+            (Some(chess), None, None) => ProblemSet::Chess(chess),
+            (None, Some(go), None) => ProblemSet::Go(go),
             (None, None, Some(graph)) => ProblemSet::Given(graph),
             (None, None, None) => ProblemSet::Graphs,
+            _ => {
+                let message = "an experiment is about one game: keep one of the keys chess, go and graph";
+                return Err(anyhow!(message).context(place()));
+            }
         };
         let path = file.map_or_else(|| set.file(folder), Into::into);
         let is_elsewhere = file.is_none() && set.may_be_elsewhere() && !path.exists();

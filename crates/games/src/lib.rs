@@ -3,8 +3,8 @@
 //! Which games there are is said once, in the list behind [`NAMES`] and [`visit_rules`]. The feature `text` holds
 //! whatever reads text or makes problems; without it a game is its rules and its bytes, which is all that a checker needs.
 //!
-//! A problem is built from text, as [`chess::parse`] and [`go::parse`] do, or from pieces and stones:
-//! [`chess::Chess::problem`] and [`go::Builder`].
+//! A problem is built from text, as [`chess::parse`], [`go::parse`] and [`checkers::parse`] do, or from pieces and stones:
+//! [`chess::Chess::problem`], [`go::Builder`] and [`checkers::Position::new`].
 //!
 //! ```
 //! use twinproof_core::Rules;
@@ -80,7 +80,7 @@ macro_rules! games {
 }
 
 // The one list of games.
-games![graph::Graph, tictactoe::TicTacToe, chess::Chess, go::Go];
+games![graph::Graph, tictactoe::TicTacToe, chess::Chess, go::Go, checkers::Checkers];
 
 /// A word of a list of moves without the number before it; nothing is left of a number alone.
 ///

@@ -71,6 +71,11 @@ impl<'a, G: Game> Variations<'a, G> {
         comment.push_str(&text.replace(['{', '}'], ""));
     }
 
+    /// Puts a mark such as ! or ? behind a move.
+    pub fn mark(&mut self, made: usize, mark: &str) {
+        self.nodes[made].name += mark;
+    }
+
     /// The position before the first move, in words.
     pub(crate) fn start(&self) -> String {
         self.game.format_position(&self.root.position)

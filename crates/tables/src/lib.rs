@@ -52,6 +52,7 @@ mod value;
 pub use build::{BuildOptions, SELF_BUILT_PIECES, build, open_or_build};
 #[cfg(feature = "build")]
 pub use check::check;
+pub use endgame::TableSource;
 pub use error::TableError;
 pub use folder::{VARIABLE, folder};
 #[cfg(feature = "build")]

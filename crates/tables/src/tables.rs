@@ -20,7 +20,6 @@ pub struct Tables {
     folder: PathBuf,
     pieces: u8,
     digest: Digest,
-    /// The same with the name, as certificates have it.
     outside: [OutsideTable; 1],
     values: Vec<Option<Box<TableFile>>>,
     distances: Vec<OnceLock<Box<TableFile>>>,

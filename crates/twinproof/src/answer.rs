@@ -6,6 +6,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::{FirstMoves, first_moves};
 use crate::follower::Follower;
+use crate::looked_up::continuation;
 use crate::play::resistance;
 use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
@@ -99,6 +100,7 @@ impl<G: Solvable> Answer<G> {
             Some(proof) => resistance(&proof)?,
             None => std::mem::take(&mut solution.line),
         };
+        let line = if solution.value().is_some() { continuation(problem, line) } else { line };
         solution.store()?;
         Ok(Self {
             outcome: solution.outcome,

@@ -129,6 +129,11 @@ impl<'a> Driver<'a> {
         self.spent
     }
 
+    /// Expansions that are left, where they are limited.
+    pub(crate) fn left(&self) -> Option<u64> {
+        self.most.map(|most| most.saturating_sub(self.spent))
+    }
+
     /// The first mistake of a sound search; its question counts as open.
     pub fn bug(&mut self) -> Option<Bug> {
         self.bug.take()
@@ -201,8 +206,7 @@ impl<'a> Driver<'a> {
         draft: Option<Draft>,
     ) -> Result<Solution<G>> {
         let limits = &self.settings.limits;
-        let left = self.most.map(|most| most.saturating_sub(self.spent));
-        let expansions = [limits.expansions, left, effort].into_iter().flatten().min();
+        let expansions = [limits.expansions, self.left(), effort].into_iter().flatten().min();
         let settings = Settings { limits: Limits { expansions, ..limits.clone() }, ..self.settings.clone() };
         let task = Task { problem, settings: &settings, clock: &self.clock };
         let solution = task.solve_for(wanted, draft, self.follower)?;

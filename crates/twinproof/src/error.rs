@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use twinproof_certificate::NotChecked;
 use twinproof_core::InputError;
 use twinproof_search::Refusal;
+use twinproof_tables::TableError;
 
 /// Why there is no answer at all.
 ///
@@ -25,9 +26,12 @@ pub enum Error {
     /// Set play, tries and duals belong to the side to move.
     #[error("set play, tries and duals are about the side to move, but here the other side is to mate")]
     OtherSideMates,
-    /// An endgame table could not be read.
+    /// An endgame table could not be read in the middle of a search.
     #[error(transparent)]
     Table(InputError),
+    /// There are no endgame tables where they should be, and none can be built.
+    #[error(transparent)]
+    Tables(#[from] TableError),
     /// The certificate cannot be written.
     #[error("the certificate cannot be written")]
     Write(#[source] io::Error),

@@ -78,6 +78,17 @@ pub fn analyse<G: Solvable>(
     Ok(list.known)
 }
 
+/// What a first move leads to, as it is asked about.
+pub(crate) fn next<G: Solvable>(problem: &Problem<G>, mv: G::Move) -> Result<Next<G>> {
+    match follow(problem, mv)? {
+        Next::Open(after) if G::first_moves_forget_the_root() => {
+            let past = problem.past().to_vec();
+            Ok(Next::Open(problem.moved_to(after.root().clone(), past)?))
+        }
+        next => Ok(next),
+    }
+}
+
 /// The agenda: each move that is open, once a round.
 struct MoveList<G: Game, T> {
     known: FirstMoves<G>,
@@ -94,7 +105,7 @@ struct MoveList<G: Game, T> {
 impl<G: Solvable, T> MoveList<G, T> {
     fn new(problem: &Problem<G>, has_lines: bool, tell: T) -> Result<Self> {
         let moves = legal_moves(problem);
-        let after = moves.iter().map(|&mv| follow(problem, mv)).collect::<Result<Vec<_>>>()?;
+        let after = moves.iter().map(|&mv| next(problem, mv)).collect::<Result<Vec<_>>>()?;
         let is_final = vec![false; moves.len()];
         let unknown = |mv| FirstMove { mv, value: None, line: Vec::new(), expansions: 0 };
         let known = FirstMoves { moves: moves.into_iter().map(unknown).collect() };

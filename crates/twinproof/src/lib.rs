@@ -41,6 +41,7 @@
 mod answer;
 mod bug;
 mod certificate_store;
+pub mod checkers;
 pub mod chess;
 mod driver;
 mod error;
@@ -50,6 +51,7 @@ mod generate;
 pub mod go;
 mod in_order;
 mod level;
+mod looked_up;
 mod play;
 mod positions;
 mod proof_lines;

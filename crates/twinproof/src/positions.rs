@@ -1,12 +1,16 @@
 //! Positions read by the name of their game, and what can be done with a game known by its name alone.
 
 use crate::answer::{Request, solve};
+use crate::checkers::CheckersTables;
 use crate::chess::MateRequest;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::report::Report;
 use crate::solvable::Solvable;
+use std::path::Path;
+use std::sync::Arc;
 use twinproof_core::{InputError, Problem, Rules};
+use twinproof_games::checkers::{self, Asked, Checkers, Goal};
 use twinproof_games::chess::{self, Chess, Epd};
 use twinproof_games::go::{self, Diagram, Go};
 use twinproof_games::graph::{self, Graph};
@@ -26,6 +30,8 @@ pub enum AnyProblem {
     Chess(Box<Epd>),
     /// Go.
     Go(Box<Diagram>),
+    /// Checkers, as it was asked.
+    Checkers(Box<Asked>),
 }
 
 impl AnyProblem {
@@ -36,6 +42,7 @@ impl AnyProblem {
             Self::TicTacToe(problem) => TicTacToe::default_settings(problem),
             Self::Chess(epd) => Chess::default_settings(&epd.problem),
             Self::Go(_) => Settings::new(Algorithm::Dfpn),
+            Self::Checkers(asked) => Checkers::default_settings(&asked.problem),
         }
     }
 
@@ -75,6 +82,13 @@ impl AnyProblem {
                 let solved = crate::go::against_author(diagram, &mut found, request, follower)?;
                 Report::of_go(id, diagram, &mut found, solved.as_ref())
             }
+            Self::Checkers(asked) if asked.goal == Goal::Value => {
+                let mut found = crate::checkers::value(&asked.problem, request, follower)?;
+                Report::of_value(id, &mut found)
+            }
+            Self::Checkers(asked) => {
+                Report::of_checkers(id, asked, &mut solve(&asked.problem, request, follower)?)
+            }
         })
     }
 
@@ -85,6 +99,7 @@ impl AnyProblem {
             Self::TicTacToe(problem) => perft(problem, depth),
             Self::Chess(epd) => chess::perft(epd.problem.root(), depth),
             Self::Go(diagram) => perft(&diagram.problem()?, depth),
+            Self::Checkers(asked) => checkers::perft(*asked.problem.root(), depth),
         })
     }
 }
@@ -98,11 +113,21 @@ pub struct Questions {
     pub chess: chess::Ask,
     /// The question put to go.
     pub go: go::Ask,
+    /// The question put to checkers.
+    pub checkers: checkers::Ask,
+    /// The endgame tables of checkers, if any may be used: see [`open_tables`](crate::checkers::open_tables).
+    pub tables: Option<CheckersTables>,
 }
 
 impl Default for Questions {
     fn default() -> Self {
-        Self { attacker: Mark::X, chess: chess::Ask::default(), go: go::Ask::default() }
+        Self {
+            attacker: Mark::X,
+            chess: chess::Ask::default(),
+            go: go::Ask::default(),
+            checkers: checkers::Ask::default(),
+            tables: None,
+        }
     }
 }
 
@@ -116,8 +141,8 @@ pub struct Read {
 }
 
 impl Questions {
-    /// Reads one position of a game from text: JSON for graphs, a board for tic-tac-toe, FEN or EPD for chess, SGF for go.
-    /// None if there is no such game.
+    /// Reads one position of a game from text: JSON for graphs, a board for tic-tac-toe, FEN or EPD for chess, SGF for go, FEN for
+    /// checkers. None if there is no such game.
     ///
     /// ```
     /// use twinproof::{AnyProblem, Questions};
@@ -146,11 +171,64 @@ impl Questions {
             },
             Go::NAME => {
                 let diagram = Diagram::read(&go::decoded(text), &self.go);
-                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))))
+                let remarked = |diagram: Diagram| diagram.with_remark(go::encoding_remark(text));
+                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(remarked(diagram)))))
+            }
+            Checkers::NAME => {
+                let asked = utf8(text).and_then(|text| checkers::parse(text, &self.checkers));
+                (None, asked.and_then(|asked| self.with_tables(asked)))
             }
             _ => return None,
         };
         Some(Read { id, problem })
+    }
+
+    /// Hands the tables in.
+    fn with_tables(&self, asked: Asked) -> std::result::Result<AnyProblem, InputError> {
+        let problem = match &self.tables {
+            Some(tables) => asked.problem.with_tables(Arc::clone(tables))?,
+            None => asked.problem,
+        };
+        Ok(AnyProblem::Checkers(Box::new(Asked { problem, ..asked })))
+    }
+
+    /// Whether a file, by its name and its beginning, holds played games rather than a position a line.
+    pub fn are_games(game: &str, path: &Path, beginning: &[u8]) -> bool {
+        match game {
+            Chess::NAME => chess::is_pgn(beginning),
+            Checkers::NAME => {
+                path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
+                    || checkers::is_pdn(beginning)
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads the games of a text, each asked about at its end with the rest as its past: PGN for chess, PDN for checkers. None of
+    /// any other game.
+    ///
+    /// ```
+    /// use twinproof::Questions;
+    ///
+    /// let games = Questions::default().read_games("checkers", b"1. 11-15 22-18 2. 15x22 *\n1. 11-15 9-14 *");
+    /// assert!(games[0].is_ok());
+    /// let error = games[1].as_ref().unwrap_err().to_string();
+    /// assert_eq!(error, "line 2: game 2: \"9-14\" is no legal move of White's here");
+    /// ```
+    pub fn read_games(&self, game: &str, text: &[u8]) -> Vec<std::result::Result<AnyProblem, InputError>> {
+        // Some editors put a mark of their own before the text.
+        let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
+        match game {
+            Chess::NAME => {
+                let games = chess::parse_pgn(&text, &self.chess).into_iter();
+                games.map(|game| game.map(|epd| AnyProblem::Chess(Box::new(epd)))).collect()
+            }
+            Checkers::NAME => {
+                let games = checkers::parse_pdn(&text, &self.checkers).into_iter();
+                games.map(|game| game.and_then(|asked| self.with_tables(asked))).collect()
+            }
+            _ => Vec::new(),
+        }
     }
 }
 
@@ -176,6 +254,7 @@ pub fn visit<V: SolvableVisitor>(name: &str, visitor: V) -> Option<V::Output> {
         TicTacToe::NAME => Some(visitor.visit::<TicTacToe>()),
         Chess::NAME => Some(visitor.visit::<Chess>()),
         Go::NAME => Some(visitor.visit::<Go>()),
+        Checkers::NAME => Some(visitor.visit::<Checkers>()),
         _ => None,
     }
 }

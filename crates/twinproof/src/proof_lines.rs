@@ -95,19 +95,11 @@ impl<'a, G: Game> ProofLines<'a, G> {
         self.places[at].depth < self.size.depth && self.places.len() - 1 + moves <= self.size.moves
     }
 
-    /// The nodes after a place, the longest resistance first, and passes last: they seldom say much.
+    /// The nodes after a place, by resistance.
     fn following(&self, at: usize) -> Vec<usize> {
-        let nodes = &self.outline.nodes;
         let is_superko = self.outline.problem.rule() == RepetitionRule::CurrentPlayerLoss;
-        let mut children = nodes[self.places[at].node].children.clone();
-        children.retain(|&child| !(is_superko && nodes[child].role == Role::Repetition));
-        let game = self.outline.problem.game();
-        let mover = game.to_move(&nodes[self.places[at].node].position);
-        let is_pass = |child: usize| {
-            nodes[child].mv.is_some_and(|mv| !game.can_repeat(mv))
-                && game.to_move(&nodes[child].position) != mover
-        };
-        children.sort_by_key(|&child| (is_pass(child), std::cmp::Reverse(nodes[child].height)));
+        let mut children = self.outline.by_resistance(self.places[at].node);
+        children.retain(|&child| !(is_superko && self.outline.nodes[child].role == Role::Repetition));
         children
     }
 

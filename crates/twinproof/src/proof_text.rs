@@ -1,7 +1,7 @@
 //! A proof as lines of moves.
 //!
 //! Play runs along a line as long as the loser has one reply; where there are several, each starts a line of its
-//! own below, indented. The winner's moves carry an exclamation mark. A position that is met again is numbered
+//! own below, indented, the longest first. The winner's moves carry an exclamation mark. A position that is met again is numbered
 //! where it stands first, as in `[1]`, and named by its number later.
 
 use crate::words::count;
@@ -40,8 +40,17 @@ pub struct ProofText {
 /// A line longer than this is continued on the next.
 const WIDTH: usize = 96;
 
-/// Writes the outline as text.
+/// Writes the outline as text, of the replies that it has the one that lasts longest first.
 pub fn proof_text<G: Game>(outline: &Outline<G>, bounds: Bounds) -> ProofText {
+    let ordered;
+    let outline = match outline.form {
+        // What is nearest to the root stands first there.
+        Form::Closed => outline,
+        Form::Order | Form::General => {
+            ordered = outline.part(0, usize::MAX);
+            &ordered
+        }
+    };
     // The first time finds out which positions are shown and named again, the second time numbers them.
     let mut writer = Writer::new(outline, bounds, HashMap::new());
     writer.write();
@@ -241,6 +250,16 @@ mod tests {
     fn replies_branch_and_positions_met_again_are_numbered() {
         let whole = ["B!", "  C [1] D! — first player has won", "  E C → [1]"].map(String::from).to_vec();
         assert_eq!(lines(&outline(), 40, usize::MAX), (whole, false));
+    }
+
+    #[test]
+    fn the_reply_that_lasts_longest_comes_first_and_a_shared_part_where_it_is_met_first() {
+        let mut outline = outline();
+        for (node, height) in [(2, 1), (4, 2), (5, 1)] {
+            outline.nodes[node].height = Some(height);
+        }
+        let whole = ["B!", "  E C [1] D! — first player has won", "  C → [1]"].map(String::from).to_vec();
+        assert_eq!(lines(&outline, 40, usize::MAX), (whole, false));
     }
 
     #[test]

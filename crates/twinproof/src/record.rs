@@ -4,6 +4,7 @@ use crate::proof_lines::RecordSize;
 use std::fmt;
 use std::time::Duration;
 use twinproof_core::{Rules, StopFlag};
+use twinproof_games::checkers::Checkers;
 use twinproof_games::chess::Chess;
 use twinproof_games::go::Go;
 
@@ -13,6 +14,8 @@ use twinproof_games::go::Go;
 pub enum RecordFormat {
     /// Portable Game Notation, for chess.
     Pgn,
+    /// Portable Draughts Notation, for checkers.
+    Pdn,
     /// Smart Game Format, for go.
     Sgf,
     /// The whole solution of a chess problem, as magazines print it.
@@ -26,6 +29,7 @@ impl RecordFormat {
     pub fn game(self) -> &'static str {
         match self {
             Self::Pgn | Self::Problem | Self::Svg => Chess::NAME,
+            Self::Pdn => Checkers::NAME,
             Self::Sgf => Go::NAME,
         }
     }
@@ -35,6 +39,7 @@ impl fmt::Display for RecordFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Pgn => "PGN",
+            Self::Pdn => "PDN",
             Self::Sgf => "SGF",
             Self::Problem => "the solution of a problem",
             Self::Svg => "SVG",

@@ -33,6 +33,12 @@ pub trait Solvable: Game {
         false
     }
 
+    /// Whether the position after a first move is judged by itself, as if the root had not been: going back to it is then no
+    /// failure, only a detour.
+    fn first_moves_forget_the_root() -> bool {
+        false
+    }
+
     /// Whether [`Algorithm::Dag`] may go round a repetition until it reaches a limit.
     fn dag_may_turn_in_circles() -> bool {
         false

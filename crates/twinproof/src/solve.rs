@@ -6,6 +6,7 @@ use crate::bug::Bug;
 use crate::certificate_store::{Draft, Place};
 use crate::error::{Error, Result};
 use crate::follower::{Follower, Phase};
+use crate::looked_up::LookedUp;
 use crate::solvable::Solvable;
 use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
@@ -225,7 +226,10 @@ impl<G: Solvable> Task<'_, G> {
     ) -> Result<Solution<G>> {
         let mut prover = match G::own_prover(self.problem, self.settings) {
             Some(own) => own,
-            None => prover(self.problem, self.settings)?,
+            None => match LookedUp::of(self.problem) {
+                Some(known) => Box::new(known),
+                None => prover(self.problem, self.settings)?,
+            },
         };
         self.solve_by(&mut *prover, wanted, draft, follower)
     }

@@ -2,6 +2,7 @@
 
 use super::{Node, Outline, Role};
 use rustc_hash::FxHashMap;
+use std::cmp::Reverse;
 use twinproof_core::Rules;
 
 impl Role {
@@ -21,7 +22,20 @@ impl<G: Rules> Outline<G> {
         self.nodes[node].role.target().unwrap_or(node)
     }
 
-    /// What follows a node, as an outline of its own with at most `most` nodes. A node that stands outside for one of
+    /// What comes below a node, the longest resistance first, and passes last: they seldom say much.
+    pub fn by_resistance(&self, node: usize) -> Vec<usize> {
+        let (game, nodes) = (self.problem.game(), &self.nodes);
+        let mover = game.to_move(&nodes[node].position);
+        let is_pass = |child: usize| {
+            nodes[child].mv.is_some_and(|mv| !game.can_repeat(mv))
+                && game.to_move(&nodes[child].position) != mover
+        };
+        let mut children = nodes[node].children.clone();
+        children.sort_by_key(|&child| (is_pass(child), Reverse(nodes[child].height)));
+        children
+    }
+
+    /// What follows a node, as an outline of its own with at most `most` nodes, by resistance. A node that stands outside for one of
     /// the part is taken in where it is needed first. The problem stays
     /// that of the whole, and the longest line is not given.
     pub fn part(&self, node: usize, most: usize) -> Self {
@@ -47,7 +61,8 @@ impl<G: Rules> Outline<G> {
             if role.target().is_none() {
                 placed.insert(self.resolved(old), id);
                 part.hidden += from.hidden;
-                open.extend(from.children.iter().rev().map(|&child| (child, Some(id))));
+                let children = self.by_resistance(self.resolved(old));
+                open.extend(children.into_iter().rev().map(|child| (child, Some(id))));
             }
             let hidden = if role.target().is_none() { from.hidden } else { 0 };
             if let Some(parent) = parent {

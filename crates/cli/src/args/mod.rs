@@ -13,6 +13,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use twinproof_check::TableSource;
 use values::{mebibytes, seconds};
 
 pub(crate) use generate::{
@@ -149,6 +150,8 @@ pub(crate) struct CheckArgs {
     /// At most this much time a certificate
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Option<Duration>,
+    #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
     /// Print one JSON object a certificate, one a line
     #[arg(long)]
     pub(crate) json: bool,
@@ -176,7 +179,7 @@ pub(crate) struct ShowArgs {
     /// How to show the proof
     #[arg(long, value_name = "NAME", default_value = "tree")]
     pub(crate) format: ShowFormat,
-    /// PGN and SGF: at most this many moves in all variations together, and as many again with --all-moves
+    /// PGN, PDN and SGF: at most this many moves in all variations together, and as many again with --all-moves
     #[arg(long, value_name = "N", default_value_t = 2000)]
     pub(crate) max_nodes: usize,
     /// SGF: also the other first moves. Each is searched, and what is told of it was proven and checked
@@ -192,9 +195,32 @@ pub(crate) struct ShowArgs {
     /// Memory for the check, in MiB
     #[arg(long, value_name = "MIB", default_value = "1024", value_parser = mebibytes)]
     pub(crate) memory: u64,
+    #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Where endgame tables are.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+pub(crate) struct TableSourceArgs {
+    /// Checkers: the folder with endgame tables; if absent, the one that TWINPROOF_TABLES names, else the user's data folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) tables: Option<PathBuf>,
+    /// Checkers: do without endgame tables
+    #[arg(long, conflicts_with = "tables")]
+    pub(crate) no_tables: bool,
+}
+
+impl TableSourceArgs {
+    pub(crate) fn source(&self) -> TableSource {
+        match &self.tables {
+            _ if self.no_tables => TableSource::Nowhere,
+            Some(folder) => TableSource::Folder(folder.clone()),
+            None => TableSource::Usual,
+        }
+    }
 }
 
 /// How a proof is shown.
@@ -204,6 +230,8 @@ pub(crate) enum ShowFormat {
     Tree,
     /// Chess: a game with variations, the longest defence as its main line
     Pgn,
+    /// Checkers: likewise
+    Pdn,
     /// Go: a record with variations, likewise
     Sgf,
     /// Chess: the solution as magazines print it; threat, tries, set play and cooks are searched for
@@ -216,7 +244,7 @@ impl ShowArgs {
     /// What is wrong with the arguments together though each is right by itself.
     fn misuse(&self) -> Option<(ErrorKind, &'static str)> {
         let message = match self.format {
-            ShowFormat::Pgn | ShowFormat::Sgf | ShowFormat::Problem | ShowFormat::Svg if self.json => {
+            _ if self.json && self.format != ShowFormat::Tree => {
                 "--json shows the tree and this --format something else: leave one of them out"
             }
             ShowFormat::Sgf => return None,

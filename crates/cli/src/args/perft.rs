@@ -11,8 +11,9 @@ Examples:
   twinproof perft chess --depth 5
   twinproof perft chess \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq -\" --depth 4 --json
   twinproof perft tictactoe --depth 9
+  twinproof perft checkers --depth 12
 
-The counts are those of the rules: in chess no question, repetition or fifty-move rule ends a game. In the other
+The counts are those of the rules: in chess and checkers no question, repetition or fifty-move rule ends a game. In the other
 games a sequence ends where the game does.")]
 pub(crate) struct PerftArgs {
     /// The game
@@ -34,7 +35,7 @@ impl PerftArgs {
             _ if !self.position.is_empty() => return None,
             GameName::Graph => "give a JSON file with a graph",
             GameName::Go => "give an SGF file",
-            GameName::Tictactoe | GameName::Chess => return None,
+            GameName::Tictactoe | GameName::Chess | GameName::Checkers => return None,
         };
         Some((ErrorKind::MissingRequiredArgument, missing))
     }

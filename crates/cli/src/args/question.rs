@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::str::FromStr;
 use twinproof_core::InputError;
+use twinproof_games::checkers;
 use twinproof_games::chess::{self, Region};
 use twinproof_games::go::{self, Area, At, Ko, Outside, Threats};
 use twinproof_games::tictactoe::Mark;
@@ -14,11 +15,12 @@ use twinproof_games::tictactoe::Mark;
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Question")]
 pub(crate) struct QuestionArgs {
-    /// The side that tries to reach the goal; in chess the side to move if absent, in tic-tac-toe x, in go as the goal
-    /// and the marked stones have it
+    /// The side that tries to reach the goal; in chess and checkers the side to move if absent, in tic-tac-toe x, in go as the
+    /// goal and the marked stones have it
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
-    /// What the attacker is to reach: in chess mate or promote, mate if absent; in go live, kill, one-eye, two-eyes, capture,
+    /// What the attacker is to reach: in chess mate or promote, mate if absent; in checkers win or draw, at least a draw, win if
+    /// absent; in go live, kill, one-eye, two-eyes, capture,
     /// connect, cut or score:K, at least K points more than the other side; if absent, what the file names by a line such as "goal: one-eye"
     /// in GC, else to live or to kill, whoever owns the stones
     #[arg(long, value_name = "NAME", value_parser = goal)]
@@ -58,6 +60,9 @@ pub(crate) struct QuestionArgs {
     /// Go: a move may leave its own chain without a liberty, which is then taken off the board; not with --ko simple
     #[arg(long)]
     pub(crate) suicide: bool,
+    /// Checkers: win, draw or loss of the side to move; a draw takes two certificates
+    #[arg(long, conflicts_with_all = ["goal", "attacker"])]
+    pub(crate) value: bool,
     /// Chess: mate in at most this many moves of the attacker's
     #[arg(long, value_name = "N", value_parser = moves)]
     pub(crate) mate_in: Option<u16>,
@@ -126,6 +131,17 @@ impl QuestionArgs {
         }
     }
 
+    /// The question as it is put to checkers.
+    pub(crate) fn checkers(&self) -> checkers::Ask {
+        let goal = match self.goal {
+            _ if self.value => checkers::Goal::Value,
+            Some(GoalName::Draw) => checkers::Goal::Draw,
+            _ => checkers::Goal::Win,
+        };
+        let attacker = self.color(checkers::Color::White, checkers::Color::Black);
+        checkers::Ask { attacker, goal, ..checkers::Ask::default() }
+    }
+
     /// The attacker, in the words of a game.
     fn color<C>(&self, white: C, black: C) -> Option<C> {
         match self.attacker? {
@@ -160,26 +176,25 @@ impl QuestionArgs {
         use Attacker::{Black, O, White, X};
         match (game, self.attacker) {
             (GameName::Graph, Some(_)) => {
-                return Some(
-                    "--attacker is for tictactoe, chess and go; in a graph it is the first player".into(),
-                );
+                return Some("--attacker is for the other games; in a graph it is the first player".into());
             }
             (GameName::Tictactoe, Some(White | Black)) => {
                 return Some(
-                    "--attacker white and black are for chess and go; in tictactoe it is x or o".into(),
+                    "--attacker white and black are for other games; in tictactoe it is x or o".into(),
                 );
             }
-            (GameName::Chess, Some(X | O)) => {
-                return Some("--attacker x and o are for tictactoe; in chess it is white or black".into());
-            }
-            (GameName::Go, Some(X | O)) => {
-                return Some("--attacker x and o are for tictactoe; in go it is white or black".into());
+            (GameName::Chess | GameName::Go | GameName::Checkers, Some(X | O)) => {
+                let game = game.name();
+                return Some(
+                    format!("--attacker x and o are for tictactoe; in {game} it is white or black").into(),
+                );
             }
             _ => {}
         }
         self.belongs_elsewhere(game).or_else(|| match game {
             GameName::Chess => self.chess_conflict(),
             GameName::Go => self.go_conflict(),
+            GameName::Checkers => self.checkers_conflict(),
             GameName::Graph | GameName::Tictactoe => None,
         })
     }
@@ -188,8 +203,10 @@ impl QuestionArgs {
     fn belongs_elsewhere(&self, game: GameName) -> Option<Cow<'static, str>> {
         let (chess, go) = (&[GameName::Chess][..], &[GameName::Go][..]);
         let both = &[GameName::Chess, GameName::Go][..];
+        let several = &[GameName::Chess, GameName::Go, GameName::Checkers][..];
         let owners = [
-            (self.goal.is_some(), "--goal", both),
+            (self.goal.is_some(), "--goal", several),
+            (self.value, "--value", &[GameName::Checkers][..]),
             (self.region.is_some(), "--region", both),
             (self.target.is_some(), "--target", go),
             (self.outside.is_some(), "--outside", go),
@@ -212,7 +229,9 @@ impl QuestionArgs {
         let named = |owners: &[GameName]| match owners {
             [GameName::Go] => "go",
             [GameName::Chess] => "chess",
-            _ => "chess and go",
+            [GameName::Checkers] => "checkers",
+            [_, _] => "chess and go",
+            _ => "chess, go and checkers",
         };
         let wrong = owners.into_iter().find(|(is_given, _, owners)| *is_given && !owners.contains(&game));
         wrong.map(|(_, option, owners)| format!("{option} is for {}: leave it out", named(owners)).into())
@@ -220,7 +239,7 @@ impl QuestionArgs {
 
     fn chess_conflict(&self) -> Option<Cow<'static, str>> {
         if self.goal.is_some_and(|goal| !matches!(goal, GoalName::Mate | GoalName::Promote)) {
-            return Some("this goal is for go; in chess it is mate or promote".into());
+            return Some("this goal is for another game; in chess it is mate or promote".into());
         }
         if self.asks_like_a_composer() && self.mate_in.is_none() && !self.shortest {
             return Some(
@@ -244,11 +263,16 @@ impl QuestionArgs {
         }
     }
 
+    fn checkers_conflict(&self) -> Option<Cow<'static, str>> {
+        let is_ours = self.goal.is_none_or(|goal| matches!(goal, GoalName::Win | GoalName::Draw));
+        (!is_ours).then(|| "this goal is for another game; in checkers it is win or draw".into())
+    }
+
     fn go_conflict(&self) -> Option<Cow<'static, str>> {
         match self.goal {
-            Some(GoalName::Mate | GoalName::Promote) => {
+            Some(GoalName::Mate | GoalName::Promote | GoalName::Win | GoalName::Draw) => {
                 return Some(
-                    "this goal is for chess; in go it is live, kill, one-eye, two-eyes, capture, connect, cut or score:K"
+                    "this goal is for another game; in go it is live, kill, one-eye, two-eyes, capture, connect, cut or score:K"
                         .into(),
                 );
             }
@@ -279,9 +303,9 @@ pub(crate) enum Attacker {
     X,
     /// Tic-tac-toe: does O win?
     O,
-    /// Chess and go: does White reach the goal?
+    /// Chess, go and checkers: does White reach the goal?
     White,
-    /// Chess and go: does Black reach the goal?
+    /// Chess, go and checkers: does Black reach the goal?
     Black,
 }
 
@@ -292,6 +316,10 @@ pub(crate) enum GoalName {
     Mate,
     /// Chess: the attacker gets a queen that cannot be taken at once.
     Promote,
+    /// Checkers: the attacker wins.
+    Win,
+    /// Checkers: the attacker gets at least a draw.
+    Draw,
     /// A goal of go.
     Go(go::Goal),
 }
@@ -300,7 +328,7 @@ impl GoalName {
     /// As go puts it; none if it is another game's.
     pub(crate) fn go(self) -> Option<go::Goal> {
         match self {
-            Self::Mate | Self::Promote => None,
+            Self::Mate | Self::Promote | Self::Win | Self::Draw => None,
             Self::Go(goal) => Some(goal),
         }
     }

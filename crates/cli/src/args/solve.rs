@@ -1,5 +1,6 @@
 //! The options of `twinproof solve`.
 
+use super::TableSourceArgs;
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
@@ -13,6 +14,7 @@ use std::time::Duration;
 use twinproof::Rules;
 use twinproof::{Algorithm, Ghi, Refusal};
 use twinproof_core::Limits;
+use twinproof_games::checkers::Checkers;
 use twinproof_games::chess::Chess;
 use twinproof_games::go::Go;
 use twinproof_games::graph::Graph;
@@ -29,6 +31,8 @@ pub(crate) enum GameName {
     Chess,
     /// Go, an SGF file: life and death, one eye, captures, connections, scores
     Go,
+    /// Checkers, English draughts, "B:W18,24,K31:B12,16": wins and draws
+    Checkers,
 }
 
 impl GameName {
@@ -39,6 +43,7 @@ impl GameName {
             Self::Tictactoe => TicTacToe::NAME,
             Self::Chess => Chess::NAME,
             Self::Go => Go::NAME,
+            Self::Checkers => Checkers::NAME,
         }
     }
 }
@@ -120,9 +125,12 @@ Examples:
   twinproof solve go problem.sgf --ko-threats black:2
   twinproof solve go --file problems/ --time 10 --json
   twinproof solve go problem.sgf --algorithm mc-pns --playouts 5
+  twinproof solve checkers \"W:WK24,K29:BK18\"
+  twinproof solve checkers \"B:WK4:BK14,28\" --goal draw --attacker white
+  twinproof solve checkers \"B:W18,24,K31:B12,16\" --value --all-moves
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
-current-player-loss, chess and go by dfpn, and tic-tac-toe by dag. A file of positions named - is
+current-player-loss, chess, go and checkers by dfpn, and tic-tac-toe by dag. A file of positions named - is
 standard input.";
 
 #[derive(Debug, Args)]
@@ -131,12 +139,12 @@ pub(crate) struct SolveArgs {
     /// The game
     pub(crate) game: GameName,
     /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a FEN for
-    /// chess, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, asked where its set-up ends, or
+    /// chess or checkers, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, asked where its set-up ends, or
     /// without one at its end, or one game of a file, such as keys.sgf:7
     #[arg(conflicts_with = "file", num_args = 1..)]
     pub(crate) position: Vec<OsString>,
-    /// A file of positions: one a line, for graph a JSON object each, for chess EPD, or games in PGN, each asked at its end;
-    /// for go a folder of SGF files, or one
+    /// A file of positions: one a line, for graph a JSON object each, for chess EPD, or games in PGN (chess) or PDN (checkers), each
+    /// asked at its end; for go a folder of SGF files, or one
     /// with several games
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) file: Option<PathBuf>,
@@ -165,7 +173,13 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
+    #[command(flatten)]
     pub(crate) question: QuestionArgs,
+    /// Checkers, with a file of games in PDN: what every position is worth, each taken by itself, and where a move gave something
+    /// away; the games are written with comments and marks
+    #[arg(long, requires = "file", conflicts_with_all = ["goal", "attacker", "all_moves", "certificate"], help_heading = "Question")]
+    pub(crate) annotate: bool,
     /// Also the value of every first move
     #[arg(long, help_heading = "Question")]
     pub(crate) all_moves: bool,
@@ -191,6 +205,9 @@ impl SolveArgs {
             GameName::Graph => "give a JSON file with a graph, or --file with one graph a line",
             GameName::Chess => "give a position in FEN, or --file with an EPD file or games in PGN",
             GameName::Go => "give an SGF file, or --file with a folder or a collection of them",
+            GameName::Checkers => {
+                "give a position such as B:W18,24,K31:B12,16, or --file with a file of them or of games in PDN"
+            }
             GameName::Tictactoe => return None,
         };
         Some((ErrorKind::MissingRequiredArgument, missing.into()))
@@ -200,6 +217,12 @@ impl SolveArgs {
     fn conflict(&self) -> Option<Cow<'static, str>> {
         if let Some(conflict) = self.question.conflict(self.game) {
             return Some(conflict);
+        }
+        if self.game != GameName::Checkers && self.tables != TableSourceArgs::default() {
+            return Some("--tables and --no-tables are for checkers: leave them out".into());
+        }
+        if self.game != GameName::Checkers && self.annotate {
+            return Some("--annotate is for checkers: leave it out".into());
         }
         if self.workers != 1 && self.file.is_none() {
             return Some(

@@ -47,14 +47,16 @@ pub(super) fn moves(text: &str) -> Result<u16, String> {
         .ok_or_else(|| format!("should be a number of moves from 1 to {}", u16::MAX))
 }
 
-/// What can be asked for: of chess, and of go, where `score:` has a number behind it.
+/// What can be asked for: of chess, of checkers, and of go, where `score:` has a number behind it.
 pub(super) fn goal(text: &str) -> Result<GoalName, String> {
     match text {
         "mate" => Ok(GoalName::Mate),
         "promote" => Ok(GoalName::Promote),
+        "win" => Ok(GoalName::Win),
+        "draw" => Ok(GoalName::Draw),
         _ => text.parse().map(GoalName::Go).map_err(|error: InputError| match text.starts_with("score:") {
             true => error.to_string(),
-            false => format!("should be mate or promote in chess; in go {error}"),
+            false => format!("should be mate or promote in chess, win or draw in checkers; in go {error}"),
         }),
     }
 }

@@ -18,7 +18,7 @@ use twinproof::go::{
 };
 use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
 use twinproof_games::go::{
-    Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, handicap_points,
+    Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, encoding_remark, handicap_points,
 };
 
 /// Whether to go on listening.
@@ -192,7 +192,8 @@ impl Session {
         let text = text.map_err(|error| format!("cannot load file: {error:#}"))?;
         let table = PlayedBoard::load(&decoded(&text), game, number);
         self.table = table.map_err(|error| format!("cannot load file: {name}: {error}"))?;
-        self.table.remarks().iter().for_each(|remark| tell(remark));
+        let remarks = self.table.remarks().iter().map(String::as_str);
+        encoding_remark(&text).into_iter().chain(remarks).for_each(tell);
         self.ask = Ask { ko: self.ask.ko, ..Ask::default() };
         self.pin_score();
         Ok(())

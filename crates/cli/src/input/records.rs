@@ -8,8 +8,7 @@ use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use twinproof::{AnyProblem, InputError};
-use twinproof_games::chess::{self, Epd};
-use twinproof_games::go::{Diagram, decoded};
+use twinproof_games::go::{Diagram, decoded, encoding_remark};
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -51,22 +50,18 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
     let is_single = problems.len() == 1;
     let numbered = |(problem, number): (_, u64)| Entry {
         id: if is_single { id.clone() } else { format!("{id}:{number}") },
-        problem: any(problem, &name),
+        problem: any(problem, &name, &text),
     };
     problems.drain(..).zip(1..).map(numbered).collect()
 }
 
-/// The games of a chess file, each with the position at its end.
+/// The games of a file of chess or checkers, each with the position at its end.
 pub(super) fn games(parser: &Parser, name: &str, file: impl Read) -> anyhow::Result<Vec<Entry>> {
     let text = read_all(file, name)?;
-    // Some editors put a mark of their own before the text.
-    let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text));
-    let games = chess::parse_pgn(&text, &parser.questions.chess);
-    let entry = |(game, number): (Result<Epd, InputError>, u64)| Entry {
+    let games = parser.questions.read_games(parser.game.name(), &text);
+    let entry = |(game, number): (Result<AnyProblem, InputError>, u64)| Entry {
         id: number.to_string(),
-        problem: game
-            .map(|epd| AnyProblem::Chess(Box::new(epd)))
-            .map_err(|error| anyhow!("{name}, game {number}: {error}")),
+        problem: game.map_err(|error| anyhow!(placed(name, error))),
     };
     Ok(games.into_iter().zip(1..).map(entry).collect())
 }
@@ -97,12 +92,13 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
     let text = read(file)?;
     let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
     let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
-    Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name) })
+    Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name, &text) })
 }
 
-/// The problem of a game, or what is wrong with it.
-fn any(diagram: Result<Diagram, InputError>, file: &str) -> anyhow::Result<AnyProblem> {
-    diagram.map(|diagram| AnyProblem::Go(Box::new(diagram))).map_err(|error| anyhow!(placed(file, error)))
+/// The problem of a game, or what is wrong with it; the file has these bytes.
+fn any(diagram: Result<Diagram, InputError>, file: &str, bytes: &[u8]) -> anyhow::Result<AnyProblem> {
+    let diagram = diagram.map_err(|error| anyhow!(placed(file, error)))?;
+    Ok(AnyProblem::Go(Box::new(diagram.with_remark(encoding_remark(bytes)))))
 }
 
 /// A file, and which of its games is meant, as in `keys.sgf:7` and `keys.sgf:NAME`.

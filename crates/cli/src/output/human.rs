@@ -2,7 +2,7 @@
 
 use super::words::{BAD, DIM, OPEN, bytes, count, time, verdict_style, verdict_word};
 use std::io::{self, Write};
-use twinproof::report::{MoveList, Report};
+use twinproof::report::{MoveList, Report, ValueMoves};
 use twinproof::{ProofText, StopReason, Value};
 use twinproof_core::printable;
 
@@ -12,6 +12,15 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     writeln!(out, "{style}{}{style:#}: {}", capitalised(verdict_word(report.verdict)), meaning(report))?;
     if let Some(trust) = trust(report) {
         writeln!(out, "{trust}")?;
+    }
+    if let Some(question) = &report.asked_as {
+        writeln!(
+            out,
+            "It was asked as \"{question}\", and so says its certificate; the answer is turned round."
+        )?;
+    }
+    if let Some(value) = &report.value {
+        writeln!(out, "{}.", capitalised(&value.words()))?;
     }
     if let Some(mate) = &report.mate {
         let length = mate.length_words(&open_length(report));
@@ -58,11 +67,23 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
             write_moves(out, moves)?;
         }
     }
+    if let Some(moves) = &report.value_moves {
+        writeln!(out, "\nThe first moves, by what they are worth:")?;
+        write_value_moves(out, moves)?;
+    }
     if let Some(mate) = &report.mate {
         write!(out, "{}", mate.composer_words())?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))?;
     simulated(report).map_or(Ok(()), |simulated| writeln!(out, "{DIM}{simulated}{DIM:#}"))
+}
+
+/// What every first move is worth.
+pub(super) fn write_value_moves(out: &mut impl Write, moves: &ValueMoves) -> io::Result<()> {
+    moves.rows().into_iter().try_for_each(|(word, moves)| {
+        let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
+        writeln!(out, "  {word:<9}  {moves}")
+    })
 }
 
 /// The value of every first move; in a problem, keys and cooks.
@@ -184,6 +205,10 @@ fn remedy(report: &Report, stopped: StopReason) -> String {
 fn trust(report: &Report) -> Option<String> {
     let search = method(report);
     match (&report.refuted, report.checked, report.verdict) {
+        (_, true, _) if !report.tables.is_empty() => Some(format!(
+            "The certificate was checked and accepted, with the endgame tables {}.",
+            report.tables.join(", ")
+        )),
         (_, true, _) => Some("The certificate was checked and accepted.".into()),
         (Some(why), ..) => Some(format!(
             "{BAD}Do not rely on this{BAD:#}: {search} is unsound and gives no proof here ({why})."

@@ -20,7 +20,7 @@ pub(crate) fn complain(what: impl fmt::Display) {
 }
 
 /// Says on standard error what should be known though nothing went wrong.
-fn remark(what: impl fmt::Display) {
+pub(crate) fn remark(what: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{OPEN}note:{OPEN:#} {}", printable(&what.to_string()));
 }
 

@@ -180,7 +180,8 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
     };
     let line = report.stopped.map_or_else(|| human::short_line(report, 8), |reason| reason.to_string());
     let mate = report.mate.as_ref().and_then(|mate| mate.words());
-    let words = mate.or(report.life.as_ref().map(|life| life.0.words()));
+    let value = report.value.as_ref().map(|value| value.words());
+    let words = mate.or(value).or(report.life.as_ref().map(|life| life.0.words()));
     let words = words.map_or(String::new(), |words| if line.is_empty() { words } else { words + ": " });
     let solution = report.solution.as_ref().map_or(String::new(), |it| format!(" ({})", it.words()));
     let name = report.short_name().map_or(String::new(), |name| format!("{}  ", printable(&name)));
@@ -195,6 +196,7 @@ fn write_line(out: &mut impl Write, report: &Report) -> anyhow::Result<()> {
         time(report.seconds),
     )?;
     report.moves.as_ref().map_or(Ok(()), |moves| human::write_moves(out, moves))?;
+    report.value_moves.as_ref().map_or(Ok(()), |moves| human::write_value_moves(out, moves))?;
     report.mate.as_ref().map_or(Ok(()), |mate| write!(out, "{}", mate.composer_words()))?;
     Ok(())
 }

@@ -161,6 +161,9 @@ fn search(request: AnalysisRequest, clock: Clock, stop: &StopFlag, held: &Receiv
             let spent = Cell::new(0);
             let (mut ticker, mut listener) =
                 (Ticker { stop, spent: &spent, told }, Listener { stop, spent: &spent });
+            if let Some(what) = analysis.passed_over() {
+                complain(say(format_args!("info string {what}")).map_err(Into::into));
+            }
             match analysis.ended() {
                 Some(ended) => {
                     complain(say(format_args!("info depth 0 score {}", score(ended))).map_err(Into::into))

@@ -63,6 +63,21 @@ fn a_very_long_line_is_read_or_named() {
     assert_eq!((run.code, &run.json()[0]["verdict"]), (0, &"proven".into()));
 }
 
+/// The line had all the memory it took, up to a gibibyte, and a file without an end had no end.
+#[test]
+fn a_line_that_no_position_fills_is_refused() {
+    let long = format!("{}\n7k/8/5KQ1/8/8/8/8/8 w - -\n", "8".repeat(1 << 20));
+    let run = run_with_input(["solve", "chess", "--file", "-", "--json"], long);
+    let [bad, good] = &run.json()[..] else { panic!("two objects expected: {}", run.out) };
+    assert_eq!(
+        bad["error"],
+        "standard input, line 1: the line is longer than 65536 bytes: that is no position"
+    );
+    assert_eq!((run.code, &good["id"], &good["verdict"]), (1, &"2".into(), &"proven".into()));
+    let endless = crate::run(["solve", "chess", "--file", "/dev/zero", "--json"]);
+    assert_eq!((endless.code, endless.json().len()), (1, 1), "{}", endless.out);
+}
+
 #[test]
 fn without_json_the_sentence_goes_to_standard_error() {
     let batch = format!("{}\nnonsense\n{}\n", won("a"), won("b"));

@@ -119,7 +119,7 @@ fn options_that_do_not_go_together_are_named() {
         (&["solve", "tictactoe", "--attacker", "white"], "in tictactoe it is x or o"),
         (&["solve", "graph", "a.json", "--attacker", "white"], "in a graph it is the first player"),
         (&["solve", "tictactoe", "--mate-in", "3"], "--mate-in is for chess"),
-        (&["solve", "graph", "a.json", "--goal", "mate"], "--goal is for chess and go"),
+        (&["solve", "graph", "a.json", "--goal", "mate"], "--goal is for chess, go and checkers"),
         (&["solve", "chess", ROOK, "--region", "a1-c3"], "--region belongs to --goal promote"),
         (
             &["solve", "chess", ROOK, "--goal", "promote", "--mate-in", "2"],
@@ -197,9 +197,10 @@ fn games_are_asked_at_their_end_with_their_past() {
         assert_eq!((&reports[0]["move"], &reports[3]["move"]), (&json!("Qh4#"), &json!("Kf7")));
         let error = reports[2]["error"].as_str().unwrap();
         let expected =
-            format!("{name}, game 3: line 8: \"Ke6\" is no legal move of Black's here, or several");
+            format!("{name}, line 10: game 3: \"Ke6\" is no legal move of Black's here, or several");
         assert_eq!(error, expected);
-        assert!(reports[4]["error"].as_str().unwrap().contains("a comment begins with { and does not end"));
+        let error = reports[4]["error"].as_str().unwrap();
+        assert_eq!(error, format!("{name}, line 14: game 5: a comment begins with {{ and does not end"));
     }
 }
 

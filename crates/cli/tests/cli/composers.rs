@@ -223,6 +223,14 @@ fn what_the_author_expects_is_tested_itself() {
     assert_eq!(run.code, 1);
     assert!(run.out.contains("because of an error, 2 NOT as expected; "), "{}", run.out);
     assert!(run.out.contains("(NOT as expected: bm Qc1; Qc1 does not mate in time)"), "{}", run.out);
+    // What cannot be played is said to be that, proven or not.
+    let file = format!("{QUEEN} bm Qc1 Qh7;\n{QUEEN} bm Qh7;\n");
+    let run = run_with_input(["solve", "chess", "--file", "-", "--mate-in", "2"], file.clone());
+    let both = "(NOT as expected: bm Qc1 Qh7; Qc1 does not mate in time; Qh7 is no legal move here)";
+    assert!(run.code == 1 && run.out.contains(both), "{}", run.out);
+    assert!(run.out.contains("(NOT as expected: bm Qh7; Qh7 is no legal move here)"), "{}", run.out);
+    let run = run_with_input(["solve", "chess", "--file", "-", "--mate-in", "1", "--json"], file);
+    assert_eq!((&run.json()[1]["agrees"], &run.json()[1]["bm_illegal"]), (&json!(null), &json!(["Qh7"])));
     let wrong = crate::run(["solve", "chess", QUEEN, "--key", "Qa9"]);
     assert_eq!(wrong.code, 1);
     assert!(wrong.err.contains("the key Qa9 is no legal move here"), "{}", wrong.err);

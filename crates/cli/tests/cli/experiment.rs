@@ -105,6 +105,23 @@ fn problems_that_were_changed_after_freezing_are_refused() {
 }
 
 #[test]
+fn a_plan_about_two_games_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = experiment(folder.path());
+    let plan = fs::read_to_string(place.join("experiment.json")).unwrap();
+    for games in [
+        r#""chess":{"goal":"mate"},"go":{"problems":"a.sgf"}"#,
+        r#""go":{"problems":"a.sgf"},"graph":{"problems":"a.jsonl"}"#,
+    ] {
+        let both = plan.replacen('{', &format!("{{{games},"), 1);
+        fs::write(place.join("experiment.json"), both).unwrap();
+        let run = run_in(folder.path(), Some("small"));
+        assert_eq!(run.code, 1);
+        assert!(run.err.contains("an experiment is about one game: keep one of the keys"), "{}", run.err);
+    }
+}
+
+#[test]
 fn results_of_another_plan_do_not_count() {
     let folder = tempfile::tempdir().unwrap();
     let place = experiment(folder.path());

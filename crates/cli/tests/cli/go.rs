@@ -212,11 +212,11 @@ fn options_that_do_not_go_together_are_named() {
     for (args, message) in [
         (&["solve", "go"][..], "give an SGF file, or --file with a folder or a collection of them"),
         (&["solve", "go", CORNER, "--attacker", "x"], "in go it is white or black"),
-        (&["solve", "go", CORNER, "--goal", "mate"], "this goal is for chess; in go it is live, kill"),
+        (&["solve", "go", CORNER, "--goal", "mate"], "this goal is for another game; in go it is live, kill"),
         (&["solve", "go", CORNER, "--goal", "score:"], "a whole number of points"),
         (
-            &["solve", "go", CORNER, "--goal", "win"],
-            "in chess; in go the goal is live, kill, one-eye, two-eyes, capture, connect, cut or score:K",
+            &["solve", "go", CORNER, "--goal", "winning"],
+            "win or draw in checkers; in go the goal is live, kill, one-eye, two-eyes, capture, connect, cut or score:K",
         ),
         (&["solve", "go", CORNER, "--goal", "score:1", "--region", "A1"], "a score is about the whole board"),
         (&["solve", "go", CORNER, "--region", "I1"], "--region: points are written like D4"),
@@ -233,7 +233,7 @@ fn options_that_do_not_go_together_are_named() {
             &["show", "x.cert", "--format", "sgf", "--json"],
             "--json shows the tree and this --format something else",
         ),
-        (&["solve", "chess", "startpos", "--goal", "live"], "this goal is for go"),
+        (&["solve", "chess", "startpos", "--goal", "live"], "this goal is for another game; in chess"),
         (&["solve", "chess", "startpos", "--ko", "simple"], "--ko is for go"),
         (&["solve", "tictactoe", "--target", "A1"], "--target is for go"),
         (&["perft", "go", "--depth", "3"], "give an SGF file"),

@@ -9,8 +9,8 @@ const LEAK: &str = "(;SZ[19]AB[ab][bb][cb][db][eb]AW[ca][ea][fb][ac][bc][cc][dc]
 const OPEN: &str = "(;SZ[19]AB[fb][dc][ec][gc][bd][cd]AW[db][eb][bc][cc]PL[W])";
 
 fn solve(record: &str, options: &[&str]) -> Value {
-    let limit = ["--nodes", "200000"];
-    run(["solve", "go", record, "--json"].iter().chain(&limit).chain(options)).json().remove(0)
+    let limit: &[&str] = if options.contains(&"--nodes") { &[] } else { &["--nodes", "200000"] };
+    run(["solve", "go", record, "--json"].iter().chain(limit).chain(options)).json().remove(0)
 }
 
 #[test]
@@ -127,4 +127,96 @@ fn a_failure_in_one_reading_is_no_failure() {
     assert_ne!(found["agrees"], json!(false), "{found}");
     let finding = found["solution"]["moves"][0]["finding"].as_str().expect("the move is judged");
     assert!(["right", "not settled"].contains(&finding), "{found}");
+}
+
+#[test]
+fn stones_that_do_not_live_in_a_sealed_region_have_a_status() {
+    // The wall is one chain with liberties elsewhere.
+    let sealed = "(;SZ[19]AB[ab][bb][cb][ca][ea][eb][ec]AW[ac][bc][cc][db][da][dc]TR[ab]PL[B])";
+    let found = solve(sealed, &[]);
+    assert_eq!((&found["verdict"], &found["status"]), (&json!("disproven"), &json!("dead")), "{found}");
+}
+
+#[test]
+fn a_death_does_not_rest_on_stones_that_can_be_taken_at_once() {
+    // D17 takes D19 and D18.
+    let sealed = "(;SZ[19]AB[ab][bb][cb][ca][ea][eb]AW[ac][bc][cc][db][da]TR[ab]PL[B])";
+    let found = solve(sealed, &["--both"]);
+    assert_eq!((&found["verdict"], &found["move"]), (&json!("proven"), &json!("D17")), "{found}");
+    assert_eq!(found["both"]["status"], "unsettled", "{found}");
+    // D18 takes D19.
+    let corner = "(;SZ[19]AB[ab][bb][cb][ac][da]AW[ca][ea][eb]PL[W])";
+    for options in [&["--both"][..], &["--both", "--target", "C19"]] {
+        let found = solve(corner, options);
+        assert_eq!(found["verdict"], "unknown", "{found}");
+        assert!(!found["both"].to_string().contains("whoever begins"), "{found}");
+    }
+    // D2 takes D1.
+    let small = "(;SZ[6:5]AB[aa][ba][ca][bb][ac][ad][bd][cd][de]AW[ea][cb][eb][fc][ed][fd][ce][ee]PL[W])";
+    let found = solve(small, &["--target", "C1"]);
+    assert_eq!((&found["verdict"], &found["move"]), (&json!("proven"), &json!("D2")), "{found}");
+    // Black's chain has a single eye of two points.
+    let eye = "(;SZ[5]AB[ea][eb][ec][ad][bd][cd][dd][ed][ce][de][ee]AW[aa][ba][cb][db][ac][bc][cc][dc]PL[B])";
+    let found = solve(eye, &["--target", "A5"]);
+    assert_eq!((&found["verdict"], &found["status"]), (&json!("disproven"), &json!("alive")), "{found}");
+    assert_ne!(solve(eye, &[])["verdict"], "proven");
+}
+
+#[test]
+fn a_marked_region_says_what_its_rim_rests_on() {
+    // Black lives by C9, which touches D9.
+    let marked = "(;SZ[9]AB[aa][ba]AW[ab][bb][cb]TR[aa]SQ[aa][ba][ca]PL[B])";
+    let found = solve(marked, &[]);
+    assert_eq!((&found["verdict"], &found["outside"]["left_out"]), (&json!("proven"), &json!(["D9"])));
+    assert!(found["outside"]["says"].to_string().contains("D9 count as if"), "{found}");
+}
+
+#[test]
+fn a_few_stones_do_not_end_the_search_while_more_are_undecided() {
+    // The corner at A19 is no way out for White's stones around it; C16 cannot be helped, and is not what is asked.
+    let far = "(;SZ[19]PL[B]AB[eb][ec][gc][cd][ed][de][bf][cf][df]AW[db][dc][bd][dd][be][ce])";
+    let found = solve(far, &["--nodes", "40000"]);
+    assert_eq!(
+        (&found["verdict"], &found["question"]),
+        (&json!("unknown"), &json!("Black kills White")),
+        "{found}"
+    );
+    // D19 and D18 can be taken; whether those around them live is another question.
+    let capture = "(;SZ[19]PL[B]AB[cb][eb][fb][bc][cc][dc]AW[da][db][ac][ec][fc][gc][ic][bd][cd][dd][cg])";
+    let found = solve(capture, &["--nodes", "60000"]);
+    assert_eq!(
+        (&found["verdict"], &found["question"]),
+        (&json!("unknown"), &json!("Black lives")),
+        "{found}"
+    );
+    assert_eq!(found["also"][0]["target"], json!(["D19", "D18"]), "{found}");
+}
+
+#[test]
+fn a_reading_that_cannot_be_says_why() {
+    let refused =
+        run(["solve", "go", "examples/go/corner.sgf", "--outside", "attacker", "--region", "A1-C3"]);
+    assert_eq!(refused.code, 1);
+    assert!(refused.err.contains("Black at D6 have no liberty in the region"), "{}", refused.err);
+    let record = "(;SZ[9]GC[outside: foo]AB[aa][ba]AW[ab][bb][cb]PL[B])";
+    let refused = run(["solve", "go", record]);
+    assert!(refused.err.contains("GC has \"outside: foo\""), "{}", refused.err);
+    // Whoever asks for something else does not mind.
+    assert_eq!(solve(record, &["--outside", "attacker"])["outside"]["reading"], "attacker");
+}
+
+#[test]
+fn a_test_for_ko_that_was_not_ended_is_told() {
+    let six = "examples/go/rectangular-six.sgf";
+    let found = solve(six, &[]);
+    assert_eq!((&found["ko"], &found["ko_tested"]), (&json!({"black": 1}), &Value::Null), "{found}");
+    // All of the limit goes into the answer.
+    let nodes = found["nodes"].to_string();
+    let alone = solve(six, &["--nodes", &nodes]);
+    assert_eq!((&alone["verdict"], &alone["ko_tested"]), (&json!("proven"), &json!(false)), "{alone}");
+    let told = run(["solve", "go", six, "--nodes", &nodes]).out;
+    assert!(
+        told.contains("Black is dead; whether ko threats would change that was not searched to the end."),
+        "{told}"
+    );
 }

@@ -260,6 +260,28 @@ fn names_and_remarks_are_told_in_the_encoding_of_the_file() {
 }
 
 #[test]
+fn a_file_that_names_no_encoding_is_read_as_western_european_and_that_is_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("corner.sgf");
+    let game = "SZ[6]AB[ab][bb][cb][db][da]AW[ac][bc][cc][dc][ec][eb][ea]PL[B]";
+    let path = file.to_str().expect("UTF-8");
+    for (letters, name, is_remarked) in
+        [(&b"\xe9t\xe9"[..], "été", true), ("été".as_bytes(), "été", false), (b"\xe9]CA[latin1", "é", false)]
+    {
+        fs::write(&file, [format!("(;{game}GN[").as_bytes(), letters, b"])"].concat())
+            .expect("it is written");
+        for which in [path, &format!("{path}:1")] {
+            let told = &run(["solve", "go", which, "--json"]).json()[0];
+            assert_eq!((&told["verdict"], &told["name"]), (&"proven".into(), &name.into()));
+            let remark = told["remarks"][0].as_str().unwrap_or_default();
+            assert_eq!(remark.contains("it was read as Western European"), is_remarked, "{told}");
+        }
+        let program = run_with_input(["gtp"], format!("loadsgf {path}\n"));
+        assert_eq!(program.err.contains("CA[Shift_JIS]"), is_remarked, "{}", program.err);
+    }
+}
+
+#[test]
 fn the_loser_resists_rather_than_passes() {
     // By number of moves alone the loser passed four times and nine times.
     for problem in ["problems/go/keys.sgf:1", "problems/go/life.sgf:6"] {

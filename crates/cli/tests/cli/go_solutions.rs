@@ -143,6 +143,18 @@ fn a_record_is_written_back_with_comments() {
     assert_eq!(signs(&again.json()[0]), "+-r");
     let twice = run(["solve", "go", &record, &verify]);
     assert!(twice.code == 1 && twice.err.contains("exists and is not overwritten"), "{}", twice.err);
+    // Where nothing can be written, that is said before the search, which would find nothing in no time.
+    let free = folder.path().join("free.sgf");
+    for (place, what) in [(file.as_path(), "exists"), (folder.path(), "cannot be written")] {
+        let late = ["solve", "go", &record, "--time", "0", &format!("--verify={}", place.display())];
+        let refused = run(late);
+        assert!(refused.code == 1 && refused.out.is_empty(), "{}", refused.out);
+        assert!(refused.err.contains(what), "{}", refused.err);
+    }
+    let missing = format!("--verify={}", folder.path().join("none/such.sgf").display());
+    assert!(run(["solve", "go", &record, &missing]).err.contains("the record cannot be written as"));
+    run(["solve", "go", "(;SZ[3])", &format!("--verify={}", free.display())]);
+    assert!(!free.exists(), "a test of the place leaves nothing behind");
     // A folder gets a file for each.
     let all = folder.path().join("all");
     run(["solve", "go", "--file", TEACHER, &format!("--verify={}", all.display())]);

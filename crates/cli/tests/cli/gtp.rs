@@ -60,6 +60,17 @@ fn a_move_of_the_first_node_is_a_move_too() {
 }
 
 #[test]
+fn a_problem_with_its_solution_is_loaded_where_its_set_up_ends() {
+    let problem = format!("{};W[ba];B[ca])", CORNER.trim_end_matches("PL[B])"));
+    let ask = ["twinproof-question", "final_status_list dead"];
+    let said = answers(&problem, &["loadsgf FILE", ask[0], ask[1]]);
+    assert_eq!(said[1], "= White kills Black", "the first move of the solution tells who is to move");
+    assert_eq!(said[2], "? cannot tell: whoever moves next decides");
+    let end = answers(&problem, &["loadsgf FILE 3", ask[0], ask[1]]);
+    assert_eq!(end[2], "= C6 D6 A5 B5 C5 D5", "{end:?}");
+}
+
+#[test]
 fn what_is_no_side_and_no_interval_is_not_analysed() {
     for arguments in ["b x", "w -5", "z", "b 10 10", "10 b"] {
         let told = answers(REPEATS, &["loadsgf FILE", &format!("lz-analyze {arguments}"), "name"]);
@@ -82,6 +93,16 @@ fn a_region_that_was_inferred_follows_the_stones_that_are_named() {
     assert_eq!(said[3], "= White kills Black", "the stones that were named are kept");
     let both = answers(corners, &["loadsgf FILE", "twinproof-target C9", "twinproof-target C9 D9"]);
     assert!(both[2].starts_with("? stones of both colours are in question"), "{both:?}");
+}
+
+#[test]
+fn the_reading_of_the_outside_that_a_record_names_counts() {
+    let record = CORNER.replace("PL[B]", "SQ[aa][ba][ca]GC[outside: defender]PL[B]");
+    let said = answers(&record, &["loadsgf FILE", "twinproof-question", "play b B6", "twinproof-question"]);
+    assert_eq!(said[1], "= Black lives where the outside is Black's");
+    assert_eq!(said[3], "= White kills Black where the outside is Black's");
+    let score = answers(&record, &["loadsgf FILE", "twinproof-goal score:1", "twinproof-question"]);
+    assert_eq!(score[2], "= Black wins by at least 1 point");
 }
 
 #[test]

@@ -3,6 +3,8 @@
 mod bad_input;
 mod bench;
 mod certificates;
+mod checkers;
+mod checkers_values;
 mod chess;
 mod chess_experiment;
 mod comparison;
@@ -36,8 +38,13 @@ use std::path::{Path, PathBuf};
 /// The command, run in the root of the repository.
 fn twinproof() -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("twinproof");
-    command.current_dir(root());
+    command.current_dir(root()).env("TWINPROOF_TABLES", tables());
     command
+}
+
+/// A folder for endgame tables that is nobody's.
+fn tables() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("tables")
 }
 
 fn root() -> PathBuf {

@@ -256,6 +256,9 @@ class Wire(unittest.TestCase):
             self.assertIn(chess.Move.from_uci(line.split()[1]), chess.Board().legal_moves)
         passed_over = [line for line in said if line.startswith("info string the position is passed over")]
         self.assertEqual(len(passed_over), 2, said)
+        self.assertIn(
+            "info string of the moves to search (a1a1) none is legal here: all moves are searched", said
+        )
 
     def test_the_documented_conversation_is_as_it_is_written(self):
         page = (pathlib.Path(__file__).parents[4] / "docs" / "uci.md").read_text()

@@ -42,6 +42,9 @@
 
 mod board;
 mod bytes;
+#[cfg(feature = "text")]
+pub mod generate;
+mod knowledge;
 mod moves;
 mod notation;
 mod perft;
@@ -53,9 +56,9 @@ pub use moves::Move;
 pub use perft::perft;
 pub use position::{Color, Position};
 #[cfg(feature = "text")]
-pub use text::{Ask, Asked, Goal, Variations, is_pdn, parse, parse_pdn};
+pub use text::{Ask, Asked, Goal, Record, Variations, is_pdn, parse, parse_pdn, read_pdn};
 
-use twinproof_core::{Game, InputError, Player, RepetitionRule, Rules, Value};
+use twinproof_core::{ChildPreview, Game, InputError, Numbers, Player, RepetitionRule, Rules, Value};
 
 /// Checkers, and which side is to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +77,12 @@ impl Checkers {
     /// The same for searches that may or may not be told what is known of checkers.
     pub fn with_knowledge(self, knowledge: bool) -> Self {
         Self { knowledge, ..self }
+    }
+
+    /// The question whether the other side wins.
+    #[must_use]
+    pub fn opponents(&self) -> Self {
+        Self { first: self.first.other(), ..*self }
     }
 
     /// The side that is to win: the first player.
@@ -161,6 +170,34 @@ impl Game for Checkers {
 
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits())
+    }
+
+    fn initial(&self, position: &Position) -> Numbers {
+        self.guess(*position)
+    }
+
+    fn evaluate(&self, position: &Position) -> Numbers {
+        self.value_or_guess(*position)
+    }
+
+    fn preview_children(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        previews: &mut Vec<Option<ChildPreview>>,
+    ) {
+        // Keys alone: a guess costs little, but most of these positions are in the table and need none.
+        previews.extend(moves.iter().map(|&mv| {
+            let next = position.play(mv);
+            let key = next.key();
+            Some(ChildPreview {
+                state_key: key,
+                repetition_key: key,
+                epoch: next.epoch(),
+                dominates: true,
+                numbers: None,
+            })
+        }));
     }
 
     fn is_forcing(&self, _: &Position, mv: Move) -> bool {

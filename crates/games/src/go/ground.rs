@@ -83,7 +83,7 @@ impl Ground {
 
     /// The stones as they count: those of the region, and around it what the reading says.
     pub(super) fn seen(&self, stones: [PointSet; 2]) -> [PointSet; 2] {
-        self.beyond.seen(stones, self.all.without(self.region), |set| self.grown(set))
+        self.beyond.seen(stones, self.all.without(self.region))
     }
 
     /// A set and all points next to one of it.

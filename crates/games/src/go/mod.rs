@@ -71,7 +71,7 @@
 //! | width, height | bytes | 1 to 19 each |
 //! | rules | byte | 0 situational superko, 1 positional superko, 2 the simple rule; plus 4 if White is the first player, plus 8 or 16 if Black or White has ko threats, plus 32 if suicide is legal, plus 64 if the outside is read in a way of its own |
 //! | threats | byte | if somebody has any: how many at the beginning, 1 to 9 |
-//! | outside | byte | if it is: 1 the attacker's, 2 the defender's, 3 and 4 the same with stones of the defender's on it (see [`Outside`]) |
+//! | outside | byte | if it is: 1 the attacker's, 2 the defender's, 3 the same with stones of the defender's on it (see [`Outside`]) |
 //! | goal | byte | 0 live, 1 kill, 2 capture, 3 one eye, 4 score, 5 two eyes, 6 connect, 7 cut |
 //! | least | number | of a score, in zigzag form: 0, -1, 1, -2 … are 0, 1, 2, 3 … |
 //! | region | bits | a bit for each point, low bit first; points by rows from the top, each from the left |
@@ -114,8 +114,8 @@ pub use position::{Identity, Move, Position};
 #[cfg(feature = "text")]
 pub use text::{
     AddedMove, Area, Ask, At, AuthorNode, AuthorTree, Builder, Candidate, Diagram, PlayedBoard, Status,
-    Variations, about_eyes, after_tenuki, chains_in_question, decoded, falls_undefended, games,
-    handicap_points, parse, problem_sgf, with_ko_threats, with_outside,
+    Variations, about_eyes, after_tenuki, chains_in_question, decoded, encoding_remark, falls_undefended,
+    games, handicap_points, parse, problem_sgf, with_ko_threats, with_outside,
 };
 
 use board::stone_key;

@@ -39,7 +39,6 @@ pub(super) fn reading(game: &Go) -> Option<String> {
         Outside::AsItStands => None,
         Outside::Attacker => Some(format!("where the outside is {}'s", owner.other())),
         Outside::Defender => Some(format!("where the outside is {owner}'s")),
-        Outside::DefenderLinked => Some(format!("where the outside is {owner}'s but beside the wall")),
         Outside::DefenderHeld => Some(format!("where the outside is {owner}'s up to the wall")),
     }
 }

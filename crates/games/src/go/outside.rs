@@ -17,23 +17,20 @@ pub enum Outside {
     Attacker,
     /// Stones as they are, and none can be taken; empty points are liberties for ever, to both sides.
     Defender,
-    /// The same, but empty points that touch no stone of the attacker's out there are stones of the defender's.
-    DefenderLinked,
     /// The same, but every point without a stone of the attacker's is a stone of the defender's.
     DefenderHeld,
 }
 
 impl Outside {
     /// All of them, each at its number in certificates.
-    pub const ALL: [Self; 5] =
-        [Self::AsItStands, Self::Attacker, Self::Defender, Self::DefenderLinked, Self::DefenderHeld];
+    pub const ALL: [Self; 4] = [Self::AsItStands, Self::Attacker, Self::Defender, Self::DefenderHeld];
 
     /// The word for it, such as `attacker`; none for the board as it stands.
     pub fn name(self) -> Option<&'static str> {
         match self {
             Self::AsItStands => None,
             Self::Attacker => Some("attacker"),
-            Self::Defender | Self::DefenderLinked | Self::DefenderHeld => Some("defender"),
+            Self::Defender | Self::DefenderHeld => Some("defender"),
         }
     }
 }
@@ -46,22 +43,13 @@ pub(super) struct Beyond {
 }
 
 impl Beyond {
-    /// The stones as they count, of these on the board; `around` gives a set and the points next to it.
-    pub(super) fn seen(
-        self,
-        stones: [PointSet; 2],
-        outside: PointSet,
-        around: impl Fn(PointSet) -> PointSet,
-    ) -> [PointSet; 2] {
+    /// The stones as they count, of these on the board.
+    pub(super) fn seen(self, stones: [PointSet; 2], outside: PointSet) -> [PointSet; 2] {
         let Self { outside: reading, attacker } = self;
         let others = stones[attacker as usize].and(outside);
         let (attackers, defenders) = match reading {
             Outside::AsItStands | Outside::Defender => return stones,
             Outside::Attacker => (outside, PointSet::EMPTY),
-            Outside::DefenderLinked => {
-                let own = stones[attacker.other() as usize];
-                (others, outside.without(others).without(around(others).without(own)))
-            }
             Outside::DefenderHeld => (others, outside.without(others)),
         };
         let mut seen = stones.map(|stones| stones.without(outside));

@@ -177,7 +177,7 @@ fn compare(folder: &std::path::Path, tables: &Tables, slice: Slice, cells: usize
             let kings = subsets(slice.stm_kings + slice.opp_kings).into_iter();
             for kings in kings.filter(|kings| kings & !(own | other) == 0) {
                 let Ok(position) = Position::new(own, other, kings, Color::Black) else { continue };
-                if (kings & own).count_ones() != slice.stm_kings.into() {
+                if (kings & own).count_ones() != u32::from(slice.stm_kings) {
                     continue;
                 }
                 let cell = cell(position, slice);
@@ -192,7 +192,7 @@ fn compare(folder: &std::path::Path, tables: &Tables, slice: Slice, cells: usize
         }
     }
     let positions = seen.iter().filter(|&&seen| seen).count() as u64;
-    assert_eq!(positions, counts[..3].iter().sum(), "{slice}");
+    assert_eq!(positions, counts[..3].iter().sum::<u64>(), "{slice}");
     positions
 }
 

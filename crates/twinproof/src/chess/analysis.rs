@@ -184,6 +184,18 @@ impl Analysis {
         &self.root
     }
 
+    /// What becomes of first moves that were asked for and are not legal, in words; nothing if all are, or none can be.
+    pub fn passed_over(&self) -> Option<String> {
+        let legal: Vec<_> = self.candidates.iter().flat_map(|&(mv, _)| self.format_uci(&[mv])).collect();
+        let wanted = self.request.first_moves.iter();
+        let (legal, others): (Vec<_>, Vec<_>) = wanted.cloned().partition(|mv| legal.contains(mv));
+        let others = Some(others.join(" ")).filter(|others| !others.is_empty() && self.ended().is_none())?;
+        Some(match legal.is_empty() {
+            true => format!("of the moves to search ({others}) none is legal here: all moves are searched"),
+            false => format!("no legal moves here, and passed over: {others}"),
+        })
+    }
+
     /// What a game is worth that is over: mate, or nothing. None if there are moves.
     pub fn ended(&self) -> Option<Score> {
         let theirs = Chess::new(!self.root.game().attacker(), self.root.game().goal());
@@ -302,6 +314,31 @@ mod tests {
     fn whoever_moves_last_mates() {
         let scores = [0, 1, 2, 3, 4].map(Score::of_mate);
         assert_eq!(scores, [0, 1, -1, 2, -2].map(Score::Mate));
+    }
+
+    #[test]
+    fn first_moves_that_are_not_legal_are_named() {
+        let passed_over = |position: &str, moves: &[&str]| {
+            let request = AnalysisRequest {
+                position: position.into(),
+                ask: Ask::default(),
+                first_moves: moves.iter().map(|&mv| mv.into()).collect(),
+                lines: 1,
+                mate_in: None,
+                depth: None,
+                expansions: None,
+                settings: Settings::new(twinproof_search::Algorithm::Dfpn),
+            };
+            let clock = Clock::start(None, twinproof_core::StopFlag::new());
+            Analysis::new(request, clock).expect("there is such a position").passed_over()
+        };
+        assert_eq!(passed_over("startpos", &[]), None);
+        assert_eq!(passed_over("startpos", &["e2e4", "g1f3"]), None);
+        let some = passed_over("startpos", &["e2e5", "e2e4", "a1a2"]);
+        assert_eq!(some.as_deref(), Some("no legal moves here, and passed over: e2e5 a1a2"));
+        let all = "of the moves to search (e2e5 a1a2) none is legal here: all moves are searched";
+        assert_eq!(passed_over("startpos", &["e2e5", "a1a2"]).as_deref(), Some(all));
+        assert_eq!(passed_over("7k/6Q1/6K1/8/8/8/8/8 b - -", &["h8h7"]), None, "there are no moves at all");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The answer beside the one that a file expects.
 
 use super::MateAnswer;
-use twinproof_core::{Player, Rules, Value};
+use twinproof_core::{Game, Player, Rules, Value};
 use twinproof_games::chess::Expected;
 
 /// What a file expects, and whether the answer is that.
@@ -13,6 +13,8 @@ pub struct Comparison {
     pub agrees: Option<bool>,
     /// The best moves that do not mate in time.
     pub failing: Vec<String>,
+    /// The best moves that are none, or several, in this position.
+    pub illegal: Vec<String>,
 }
 
 impl MateAnswer {
@@ -35,6 +37,8 @@ impl MateAnswer {
                 || length.no_mate_in.is_some_and(|no| no >= moves)
         });
         let agrees = if contradicted { Some(false) } else { agrees };
-        Comparison { expected: expected.clone(), agrees, failing }
+        let is_illegal = |name: &&String| problem.game().parse_move(problem.root(), name).is_none();
+        let illegal = expected.moves.iter().filter(is_illegal).cloned().collect();
+        Comparison { expected: expected.clone(), agrees, failing, illegal }
     }
 }

@@ -222,7 +222,7 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// Whether an answer is a death that rests on stones of the attacker's which may be taken themselves.
     fn is_doubtful(&self, candidate: &Candidate, problem: &Problem<Go>, value: Value) -> bool {
         let dies = problem.game().status(value) == Some(Status::Dead);
-        dies && self.diagram.rests_on_enclosed(candidate, problem)
+        dies && !self.diagram.doubtful_wall(candidate, problem).is_empty()
     }
 
     /// The mover reaches its goal, safely.
@@ -289,7 +289,11 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     /// What fails in a region, in the other reading; whether it fails there, too, and safely so.
     fn ask_otherwise(&mut self, lead: usize, at: usize, effort: u64) -> Result<bool> {
         let candidate = self.leads[lead].candidate;
-        let other = self.question(&candidate, self.leads[lead].rounds[at].region, false)?;
+        let mut region = self.leads[lead].rounds[at].region;
+        if self.diagram.goal(candidate.owner) == Goal::Live {
+            region = self.diagram.guarded(&candidate, region);
+        }
+        let other = self.question(&candidate, region, false)?;
         let mut solution = self.driver.ask(&other, Some(effort))?;
         let line = best_line(&other, &mut solution)?;
         let round = &mut self.leads[lead].rounds[at];
@@ -344,7 +348,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
     }
 
     /// The best of what was found, and what else hangs on the next move: what does before what does not, large before small,
-    /// without a ko before one. A few stones are never the answer while more of them may be meant.
+    /// without a ko before one. A few stones are never the answer while more of them may be meant, and that stones cannot be helped is
+    /// none while others are undecided.
     pub(super) fn best(&mut self) -> (Option<Found>, Vec<Found>) {
         for lead in 0..self.leads.len() {
             if let Some((problem, solution)) = self.leads[lead].failed.take() {
@@ -367,17 +372,25 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         let mut beside: Vec<Found> = Vec::new();
         let mut best = None;
         for one in found {
-            let is_meant = self.is_definite || self.is_large(&one.candidate) || one.candidate.stones > FEW;
+            let is_enough = self.is_large(&one.candidate) || one.candidate.stones > FEW;
+            let is_meant = self.is_definite || is_enough && !self.is_beside(&one);
             let known = best.iter().chain(&beside);
             let is_known =
                 known.map(|other: &Found| other.candidate).any(|other| other.overlaps(&one.candidate));
             if best.is_none() && is_meant {
                 best = Some(one);
-            } else if one.is_open() && !is_known {
+            } else if (one.is_open() || best.is_none()) && !is_known {
                 beside.push(one);
             }
         }
         (best, beside)
+    }
+
+    /// Whether a failure is no answer: other stones may be meant, at least half as many, of which nothing is known.
+    fn is_beside(&self, found: &Found) -> bool {
+        let is_failure = found.solution.value() == Some(Value::Loss);
+        let is_open = |lead: &Lead| !lead.is_closed && 2 * lead.candidate.stones >= found.candidate.stones;
+        is_failure && self.diagram.outside().is_none() && self.leads.iter().any(is_open)
     }
 
     /// What an answer takes of the outside; of a death, whether it holds with stones of the defender's there, too.
@@ -404,9 +417,9 @@ impl<'a, 'd> Inquiry<'a, 'd> {
         Ok(outlook)
     }
 
-    /// The question about the first candidate, where nothing was found, and what is known of it.
+    /// The question about the first candidate that is undecided, where nothing was found, and what is known of it.
     pub(super) fn unsolved(&mut self) -> Result<(Problem<Go>, Outlook)> {
-        let lead = &self.leads[0];
+        let lead = self.leads.iter().find(|lead| !lead.is_closed).unwrap_or(&self.leads[0]);
         let candidate = lead.candidate;
         let failed = lead.rounds.iter().rfind(|round| round.safe.is_some());
         let tried = lead.rounds.iter().rfind(|round| round.was_tried);
@@ -421,8 +434,8 @@ impl<'a, 'd> Inquiry<'a, 'd> {
             lead.rounds.iter().filter(|round| round.was_tried).map(|round| points(round.region)).max();
         let decided =
             lead.rounds.iter().filter(|round| round.safe.is_some()).map(|round| points(round.region)).max();
-        let is_doubtful = self.diagram.rests_on_enclosed(&candidate, &problem);
-        let wall = if is_doubtful { problem.game().wall(problem.root()) } else { Vec::new() };
+        let wall = self.diagram.doubtful_wall(&candidate, &problem);
+        let is_doubtful = !wall.is_empty();
         let outlook = Outlook {
             is_doubtful,
             wall,

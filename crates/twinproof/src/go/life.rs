@@ -13,6 +13,8 @@ pub struct Life {
     pub seki: bool,
     /// What ko threats have to do with it, where that is known.
     pub ko: Option<KoThreats>,
+    /// Whether a limit came before it was known what threats of the loser's would change.
+    pub is_ko_open: bool,
 }
 
 /// What becomes of stones, whoever begins.
@@ -66,6 +68,9 @@ impl Life {
         let seki = if self.seki { " in seki, without two eyes" } else { "" };
         let status = format!("{} {verb} {}{seki}", self.owner, self.status.name());
         match &self.ko {
+            None if self.is_ko_open => {
+                format!("{status}; whether ko threats would change that was not searched to the end")
+            }
             None => status,
             Some(ko) => format!("{status}, {}", ko.words()),
         }
@@ -73,7 +78,7 @@ impl Life {
 
     /// The same as a sentence, where there is more to be told than who wins.
     pub fn more(&self) -> Option<String> {
-        (self.seki || self.ko.is_some()).then(|| self.words() + ".")
+        (self.seki || self.ko.is_some() || self.is_ko_open).then(|| self.words() + ".")
     }
 }
 
@@ -126,7 +131,8 @@ mod tests {
 
     #[test]
     fn a_status_reads_like_a_sentence() {
-        let life = |ko| Life { owner: Color::Black, status: Status::Dead, seki: false, ko };
+        let life =
+            |ko| Life { owner: Color::Black, status: Status::Dead, seki: false, ko, is_ko_open: false };
         let threats = |count| Threats { side: Color::Black, count };
         for (ko, words) in [
             (None, "Black is dead"),
@@ -136,5 +142,8 @@ mod tests {
         ] {
             assert_eq!(life(ko).words(), words);
         }
+        let open = Life { is_ko_open: true, ..life(None) };
+        let words = "Black is dead; whether ko threats would change that was not searched to the end";
+        assert_eq!(open.words(), words);
     }
 }

@@ -185,7 +185,11 @@ impl GoAnswer {
     /// Asks what players ask beside the question.
     fn ask_beside(&mut self, request: &Request, clock: &Clock, follower: &mut dyn Follower) -> Result<()> {
         let (answer, settings, problem) = (&mut self.answer, &request.settings, &self.question);
-        let value = answer.value().filter(|&value| is_safe(problem.game(), value));
+        // In a region that is sealed both readings are the same.
+        let is_same = |value| {
+            self.outlook.as_ref().is_some_and(|it| (it.attacker, it.defender) == (Some(value), Some(value)))
+        };
+        let value = answer.value().filter(|&value| is_safe(problem.game(), value) || is_same(value));
         let (Some(value), Some(_)) = (value, problem.game().owner()) else { return Ok(()) };
         // What an unsound search says of threats is worth nothing; that of stones is its own answer.
         let is_sure = answer.outcome.verdict().is_some() && settings.is_sound();
@@ -224,7 +228,11 @@ fn write_record(
     if problem.game().threats().is_some() {
         // What threats do is the question itself.
         let status = problem.game().status(outline.value);
-        life = life.filter(|life| Some(life.status) == status).map(|life| Life { ko: None, ..life });
+        life = life.filter(|life| Some(life.status) == status).map(|life| Life {
+            ko: None,
+            is_ko_open: false,
+            ..life
+        });
     }
     let (mut bug, _) = side.end();
     let (mut others, mut moves) = (Vec::new(), MoveStatus::default());

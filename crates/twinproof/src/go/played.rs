@@ -11,7 +11,7 @@ use crate::play::best_line;
 use crate::solve::Task;
 use std::time::Duration;
 use twinproof_core::{Clock, Limits, Problem, Rules, Silent, StopFlag, Value};
-use twinproof_games::go::{Ask, Go, Move, PlayedBoard};
+use twinproof_games::go::{Ask, Go, Move, Outside, PlayedBoard};
 use twinproof_search::{Algorithm, Settings};
 
 /// Memory for the table of a search.
@@ -110,11 +110,14 @@ pub fn settle(board: &mut PlayedBoard, ask: &mut Ask, time: Option<Duration>) ->
     Ok(())
 }
 
-/// The question about a board, in the reading of the outside in which a success can be relied on, where one was settled.
+/// The question about a board, in the reading of the outside that its record names, else in the one in which a success can be
+/// relied on, where one was settled.
 pub fn question_on(board: &PlayedBoard, ask: &Ask) -> Result<Problem<Go>> {
     let plain = board.problem(&Ask { outside: None, ..ask.clone() })?;
     match ask.outside.and(safe_reading(plain.game().goal())) {
-        Some(outside) => Ok(board.problem(&Ask { outside: Some(outside), ..ask.clone() })?),
-        None => Ok(plain),
+        Some(outside) if plain.game().outside() == Outside::AsItStands => {
+            Ok(board.problem(&Ask { outside: Some(outside), ..ask.clone() })?)
+        }
+        _ => Ok(plain),
     }
 }

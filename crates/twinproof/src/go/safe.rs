@@ -54,6 +54,10 @@ pub(super) fn holds(
         return Ok(None);
     }
     let outside = if game.outside() == Outside::Attacker { Outside::Defender } else { Outside::Attacker };
+    if outside == Outside::Defender && !game.weak_wall(problem.root()).is_empty() {
+        // A death that rests on stones which may be taken soon is not settled.
+        return Ok(None);
+    }
     // A position that this reading does not have cannot be asked about in it.
     let Ok(other) = with_outside(problem, outside) else { return Ok(None) };
     Ok(driver.ask(&other, effort)?.value().filter(|&value| value == found))

@@ -17,10 +17,12 @@ use twinproof_search::Settings;
 
 /// Threats that are tried unasked.
 const UNASKED: u8 = 2;
-/// Expansions for each of them: at least so many, and at most so many times what the answer took.
+/// Expansions for each of them: at least so many, so many times what the answer took, and a share of those that are left.
 const LEAST_EFFORT: u64 = 20_000;
 const TIMES_THE_ANSWER: u64 = 2;
-/// Time for all of them together: so much more than the answer took, and unasked never more than the second.
+const SHARE: u64 = 4;
+/// Time for all of them together: so much more than the answer took, and unasked never more than the second, or half of what the
+/// answer took.
 const MORE_TIME: Duration = Duration::from_secs(2);
 const MOST_TIME: Duration = Duration::from_secs(5);
 
@@ -47,10 +49,9 @@ pub enum Effort {
 /// likewise whether they get two eyes. Those that do not, and that would be taken if nobody ever defended them, live in seki.
 ///
 /// The answer is there before any of that and is not held back for long: all of it has to fit into what is left of the
-/// limits, and into about the time that the answer took; what nobody asked for, into a few seconds.
+/// limits, and into about the time that the answer took; what nobody asked for, into a few seconds or half of that.
 ///
-/// Where a limit comes first nothing is told: [`Life::ko`] is then `None` as it is where two threats change nothing. To be sure, grant
-/// them in the question itself.
+/// Where a limit comes first, [`Life::is_ko_open`] says so. To be sure, grant threats in the question itself.
 pub struct SideQuestions<'a> {
     driver: Driver<'a>,
     clock: Clock,
@@ -67,7 +68,7 @@ impl<'a> SideQuestions<'a> {
         stop: &StopFlag,
         follower: &'a mut dyn Follower,
     ) -> Self {
-        let most = (effort != Effort::Asked).then_some(MOST_TIME);
+        let most = (effort != Effort::Asked).then_some(MOST_TIME.max(clock.elapsed() / 2));
         let left = time_left(clock.elapsed(), settings.limits.time, most);
         let total = settings.limits.expansions.map(|limit| limit.saturating_sub(spent));
         let clock = Clock::start(Some(left), stop.clone());
@@ -80,15 +81,20 @@ impl<'a> SideQuestions<'a> {
         let game = problem.game();
         let Some(owner) = game.owner() else { return Ok(None) };
         let is_asked = self.effort != Effort::None;
+        let mut is_ko_open = false;
         let (plain, ko) = match game.threats() {
             Some(_) if !is_asked => (None, None),
             Some(threats) => self.with_fewer(problem, threats, value)?,
-            None if is_asked => (Some(value), self.threats(problem, value)?),
+            None if is_asked => {
+                let (ko, is_settled) = self.threats(problem, value)?;
+                is_ko_open = !is_settled;
+                (Some(value), ko)
+            }
             None => (Some(value), None),
         };
         let status = plain.and_then(|plain| game.status(plain));
         let seki = is_asked && status == Some(Status::Alive) && self.lack_eyes(problem)?;
-        Ok(status.map(|status| Life { owner, status, seki, ko }))
+        Ok(status.map(|status| Life { owner, status, seki, ko, is_ko_open }))
     }
 
     /// What there is to be told of first moves with these values: which of them are decided by ko, and whether a move is
@@ -106,7 +112,7 @@ impl<'a> SideQuestions<'a> {
         told.as_it_stands = self.as_it_stands(problem)?;
         for (mv, value) in moves {
             if let (Some(value), Next::Open(next)) = (value, follow(problem, mv)?)
-                && let Some(KoThreats::Decide(threats)) = self.threats(&next, value)?
+                && let Some(KoThreats::Decide(threats)) = self.threats(&next, value)?.0
             {
                 told.ko.push((mv, threats));
             }
@@ -126,18 +132,18 @@ impl<'a> SideQuestions<'a> {
         }
     }
 
-    /// Whether a threat or two of the loser's would change the answer.
-    fn threats(&mut self, problem: &Problem<Go>, value: Value) -> Result<Option<KoThreats>> {
+    /// Whether a threat or two of the loser's would change the answer, and whether that was searched to the end.
+    fn threats(&mut self, problem: &Problem<Go>, value: Value) -> Result<(Option<KoThreats>, bool)> {
         let side = problem.game().side(value.winner()).other();
         for count in 1..=UNASKED {
             let threats = Threats { side, count };
             match self.judged(&with_ko_threats(problem, Some(threats))?)? {
-                Some(found) if found != value => return Ok(Some(KoThreats::Decide(threats))),
+                Some(found) if found != value => return Ok((Some(KoThreats::Decide(threats)), true)),
                 Some(_) => {}
-                None => break,
+                None => return Ok((None, false)),
             }
         }
-        Ok(None)
+        Ok((None, true))
     }
 
     /// The status of the stones, if a pass of the side to move ends the game and fails, though that side would win if it
@@ -190,7 +196,10 @@ impl<'a> SideQuestions<'a> {
         let each = match self.effort {
             Effort::None => Some(0),
             Effort::Asked => None,
-            Effort::Unasked { answer } => Some((answer * TIMES_THE_ANSWER).max(LEAST_EFFORT)),
+            Effort::Unasked { answer } => {
+                let share = self.driver.left().map_or(0, |left| left / SHARE);
+                Some((answer * TIMES_THE_ANSWER).max(LEAST_EFFORT).max(share))
+            }
         };
         if each == Some(0) || self.driver.is_over() {
             return Ok(None);

@@ -110,6 +110,9 @@ pub struct Expectation {
     /// The best moves that do not mate in time.
     #[serde(rename = "bm_fails", skip_serializing_if = "Vec::is_empty")]
     pub failing: Vec<String>,
+    /// The best moves that are no legal ones, whatever the answer.
+    #[serde(rename = "bm_illegal", skip_serializing_if = "Vec::is_empty")]
+    pub illegal: Vec<String>,
 }
 
 /// The operations of EPD that speak of the answer.
@@ -215,15 +218,16 @@ impl Dual {
 
 impl Expectation {
     fn of(comparison: Comparison) -> Self {
-        let Comparison { expected, agrees, failing } = comparison;
+        let Comparison { expected, agrees, failing, illegal } = comparison;
         let expected = Operations { bm: expected.moves, dm: expected.mate_in };
-        Self { expected, agrees, is_solution: false, failing }
+        Self { expected, agrees, is_solution: false, failing, illegal }
     }
 
     /// What a record of go expects, if it says so: which first moves are right.
     pub(super) fn of_moves(bm: Vec<String>, agrees: Option<bool>) -> Option<Self> {
         let expected = Operations { bm, dm: None };
-        (!expected.bm.is_empty()).then_some(Self { expected, agrees, is_solution: true, failing: Vec::new() })
+        let (failing, illegal) = (Vec::new(), Vec::new());
+        (!expected.bm.is_empty()).then_some(Self { expected, agrees, is_solution: true, failing, illegal })
     }
 
     /// The same in words.
@@ -236,8 +240,11 @@ impl Expectation {
         }
         parts.extend(dm.map(|moves| format!("dm {moves}")));
         let mut parts = parts.join(", ");
-        if !self.failing.is_empty() {
-            parts += &format!("; {} does not mate in time", self.failing.join(" "));
+        let mut failing = self.failing.clone();
+        failing.retain(|name| !self.illegal.contains(name));
+        let faults = [(&failing, "does not mate in time"), (&self.illegal, "is no legal move here")];
+        for (moves, fault) in faults.into_iter().filter(|(moves, _)| !moves.is_empty()) {
+            parts += &format!("; {} {fault}", moves.join(" "));
         }
         let words = match self.agrees {
             Some(true) => format!("as expected: {parts}"),

@@ -165,10 +165,11 @@ pub struct SideReport {
 impl SideReport {
     fn of(side: &SideAnswer) -> Self {
         let (game, root) = (side.question.game(), side.question.root());
+        let reaches = side.first_move.filter(|_| side.verdict.value() == Value::Win);
         Self {
             question: game.question(),
             verdict: Some(side.verdict.value()),
-            first_move: side.first_move.map(|mv| game.format_move(root, mv)),
+            first_move: reaches.map(|mv| game.format_move(root, mv)),
             stones: Stones { target: game.names(game.target()), region: game.names(game.region()) },
             says: Outlook::of(&side.question, Some(side.verdict.value())).words(&side.question),
         }
@@ -178,7 +179,8 @@ impl SideReport {
     pub fn words(&self) -> String {
         let by = self.first_move.as_ref().map_or(String::new(), |mv| format!(", with {mv}"));
         let says: String = self.says.iter().map(|says| format!(" {says}")).collect();
-        format!("Proven of other stones ({}): {}{by}.{says}", self.stones.target.join(" "), self.question)
+        let verdict = if self.verdict == Some(Value::Loss) { "Disproven" } else { "Proven" };
+        format!("{verdict} of other stones ({}): {}{by}.{says}", self.stones.target.join(" "), self.question)
     }
 }
 
@@ -253,7 +255,7 @@ impl MoveNotes {
 
 impl Serialize for LifeReport {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        let Life { owner, status, seki, ko } = &self.0;
+        let Life { owner, status, seki, ko, is_ko_open } = &self.0;
         let mut map = out.serialize_map(None)?;
         map.serialize_entry("owner", name(*owner))?;
         map.serialize_entry("status", status.name())?;
@@ -263,6 +265,7 @@ impl Serialize for LifeReport {
         match ko {
             Some(KoThreats::Decide(threats)) => map.serialize_entry("ko", &counted(*threats))?,
             Some(KoThreats::Fail(threats)) => map.serialize_entry("ko_fails", &counted(*threats))?,
+            None if *is_ko_open => map.serialize_entry("ko_tested", &false)?,
             None => {}
         }
         map.end()
@@ -309,8 +312,10 @@ mod tests {
     #[test]
     fn a_status_is_an_object() {
         let ko = Some(KoThreats::Decide(Threats { side: Color::Black, count: 2 }));
-        let life = Life { owner: Color::Black, status: Status::Dead, seki: false, ko };
-        let json = serde_json::to_string(&LifeReport(life)).unwrap();
-        assert_eq!(json, r#"{"owner":"black","status":"dead","ko":{"black":2}}"#);
+        let life = Life { owner: Color::Black, status: Status::Dead, seki: false, ko, is_ko_open: false };
+        let open = Life { ko: None, is_ko_open: true, ..life.clone() };
+        let json = |life| serde_json::to_string(&LifeReport(life)).unwrap();
+        assert_eq!(json(life), r#"{"owner":"black","status":"dead","ko":{"black":2}}"#);
+        assert_eq!(json(open), r#"{"owner":"black","status":"dead","ko_tested":false}"#);
     }
 }

@@ -1,12 +1,14 @@
 //! An answer as a flat object: what `twinproof solve --json` prints, and what front ends show. The order of the fields is
 //! the order of the JSON; docs/command-line.md lists them.
 
+mod checkers;
 mod chess;
 mod composer;
 mod go;
 mod proof;
 mod solution;
 
+pub use checkers::{ValueMoves, ValueReport};
 pub use chess::{Dual, Expectation, Mate, SetLine, Threats, Tries, Try};
 pub use go::{BegunReport, BothReport, LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
@@ -31,6 +33,9 @@ pub struct Report {
     pub game: &'static str,
     /// What was asked, in words.
     pub question: String,
+    /// The question that its certificate answers, where that is the opposite of it: the opponent's win instead of a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub asked_as: Option<String>,
     /// None is `unknown`.
     #[serde(serialize_with = "verdict")]
     pub verdict: Option<Value>,
@@ -83,6 +88,15 @@ pub struct Report {
     pub bug: Option<String>,
     /// The certificate of a verdict.
     pub certificate: Option<CertificateReport>,
+    /// The endgame tables that the search looked into, and that the answer may rest on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tables: Vec<String>,
+    /// Win, draw or loss of the side to move, where that was asked for.
+    #[serde(flatten)]
+    pub value: Option<ValueReport>,
+    /// The first moves by what they are worth, likewise.
+    #[serde(rename = "moves", skip_serializing_if = "Option::is_none")]
+    pub value_moves: Option<ValueMoves>,
     /// What is known of the length of a mate, and what composers ask, where that was asked for.
     #[serde(flatten)]
     pub mate: Option<Mate>,
@@ -208,6 +222,7 @@ impl Report {
             id: id.into(),
             game: G::NAME,
             question: game.question(),
+            asked_as: None,
             verdict: outcome.value(),
             claimed: outcome.claimed(),
             checked: outcome.verdict().is_some(),
@@ -234,6 +249,9 @@ impl Report {
             stopped: outcome.stopped().filter(|_| outcome.value().is_none()),
             bug: answer.bug().map(ToString::to_string),
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
+            tables: problem.outside().iter().map(|table| table.name.clone()).collect(),
+            value: None,
+            value_moves: None,
             mate: None,
             name: None,
             remarks: Vec::new(),
@@ -271,9 +289,9 @@ impl Report {
             || self.solution.as_ref().is_some_and(|solution| !solution.agrees)
     }
 
-    /// Whether what was asked for is known: the answer, the length of a mate, and all of a solution that was to be judged.
+    /// Whether what was asked for is known: the answer, what a position is worth, the length of a mate, and all of a solution that was to be judged.
     pub fn is_settled(&self) -> bool {
-        self.verdict.is_some()
+        self.value.as_ref().map_or(self.verdict.is_some(), |value| value.value.is_some())
             && !self.mate.as_ref().is_some_and(|mate| mate.is_open)
             && self.solution.as_ref().is_none_or(|solution| solution.settled)
     }

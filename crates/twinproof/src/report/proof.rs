@@ -25,6 +25,9 @@ pub struct ProofReport {
     /// The longest line in moves; lines of a closed set need not end.
     longest_line: Option<u64>,
     conditions: Option<Conditions>,
+    /// The endgame tables it rests on.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tables: Vec<String>,
     /// The line that was asked about, with --reply.
     #[serde(flatten)]
     reply: Option<ReplyFacts>,
@@ -111,6 +114,7 @@ impl ProofReport {
             nodes: accepted.nodes,
             longest_line: outline.nodes.first().and_then(|root| root.height),
             conditions,
+            tables: header.tables.iter().map(|table| table.name.clone()).collect(),
             reply: None,
             tree: None,
             memory: accepted.peak_memory,
@@ -179,7 +183,7 @@ impl ProofReport {
             RepetitionRule::FirstPlayerLoss => format!("a repetition counts against {}", self.first_player),
             RepetitionRule::CurrentPlayerLoss => "whoever repeats has lost".into(),
         };
-        vec![
+        let mut rows = vec![
             ("game", self.game.to_owned()),
             ("question", self.question.clone()),
             ("answer", self.verdict.to_owned()),
@@ -188,7 +192,11 @@ impl ProofReport {
             ("repetition", format!("{}: {repetition}", self.rule)),
             ("proof", format!("{} form, {}{longest}", self.form, count(self.nodes, "position"))),
             ("holds", self.holds()),
-        ]
+        ];
+        if !self.tables.is_empty() {
+            rows.push(("rests on", format!("the endgame tables {}", self.tables.join(", "))));
+        }
+        rows
     }
 
     /// For which history before the root the verdict holds.

@@ -4,6 +4,7 @@ use crate::error::{Result, StoreError};
 use crate::go::{Finding, Gap, Solved, Verified, line};
 use serde::Serialize;
 use std::fs;
+use std::io;
 use std::path::Path;
 use twinproof_core::{Game, Problem};
 use twinproof_games::go::{AuthorTree, Go, Move};
@@ -124,6 +125,22 @@ impl SolutionReport {
             format!("{}: missing, {what}", missing.line.join(" "))
         });
         moves.chain(missing).collect()
+    }
+
+    /// Fails now rather than after a long search if records cannot be written to a file, or into a folder, which is made if it is
+    /// missing. No file is left behind.
+    pub fn try_place(place: &Path, is_folder: bool) -> Result<()> {
+        let attempt = match place.metadata() {
+            _ if is_folder => {
+                fs::create_dir_all(place).and_then(|()| tempfile::tempfile_in(place)).map(|_| ())
+            }
+            Ok(found) if found.is_file() => return Err(StoreError::Exists(place.to_owned()).into()),
+            Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            // A device, or a pipe.
+            Ok(_) => Ok(()),
+            Err(_) => fs::File::create_new(place).and_then(|_| fs::remove_file(place)),
+        };
+        attempt.map_err(|source| StoreError::Record { file: place.to_owned(), source }.into())
     }
 
     /// Writes the record with its comments into a file; into a folder, under the name of the position, if it is one of several.

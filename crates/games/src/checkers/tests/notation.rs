@@ -197,19 +197,22 @@ fn what_is_wrong_with_a_game_is_said_with_its_line() {
     for (text, sentence) in [
         (
             "[Event \"x\"]\n\n1. 11-15 22-18\n2. 8-11 *",
-            "line 4: \"8-11\" is no legal move of Black's here, who must take",
+            "line 4: game 1: \"8-11\" is no legal move of Black's here, who must take",
         ),
-        ("1. 11-15\n{ no end", "line 2: a comment begins with { and does not end"),
-        ("1. 11-15\n\n( 9-14 {)} *", "line 3: a variation begins with ( and does not end"),
+        ("1. 11-15\n{ no end", "line 2: game 1: a comment begins with { and does not end"),
+        ("1. 11-15\n\n( 9-14 {)} *", "line 3: game 1: a variation begins with ( and does not end"),
         (
             "[Event \"x\"]\n[GameType \"20\"]\n1. 32-28 *",
-            "line 2: the game is of type \"20\", and only English draughts, type 21, is known here",
+            "line 2: game 1: the game is of type \"20\", and only English draughts, type 21, is known here",
         ),
-        ("[Event \"x\"]\n[FEN \"B:W18,99:B1\"]\n*", "line 2: there is no square 99: squares are 1 to 32"),
-        ("[FEN \"B:W18:B1 and\"]\n*", "line 1: nothing may follow the position, not \"and\""),
+        (
+            "[Event \"x\"]\n[FEN \"B:W18,99:B1\"]\n*",
+            "line 2: game 1: there is no square 99: squares are 1 to 32",
+        ),
+        ("[FEN \"B:W18:B1 and\"]\n*", "line 1: game 1: nothing may follow the position, not \"and\""),
         (
             "[FEN \"B:W6,7,14,15:B2\"]\n1. 2x18 *",
-            "line 2: \"2x18\" may be several moves: name all squares that the piece comes to, as in 22x15x8",
+            "line 2: game 1: \"2x18\" may be several moves: name all squares that the piece comes to, as in 22x15x8",
         ),
     ] {
         let games = games(text);

@@ -1,6 +1,6 @@
 //! Games in PDN, read for their last position. Comments, variations and marks are passed over: the main line alone is played.
 
-use super::super::Position;
+use super::super::{Move, Position};
 use super::{Ask, Asked, Played, fen, shown};
 use twinproof_core::InputError;
 
@@ -22,16 +22,59 @@ const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "*", "2-0", "0-2", "1-1", "
 /// assert_eq!(games[0].as_ref().unwrap().problem.root().white().count_ones(), 11);
 ///
 /// let error = parse_pdn("1. 11-15 22-18\n2. 9-14 *", &Ask::default())[0].as_ref().unwrap_err().to_string();
-/// assert_eq!(error, "line 2: \"9-14\" is no legal move of Black's here, who must take");
+/// assert_eq!(error, "line 2: game 1: \"9-14\" is no legal move of Black's here, who must take");
 /// ```
 pub fn parse_pdn(text: &str, ask: &Ask) -> Vec<Result<Asked, InputError>> {
+    let ask = |record: Record| {
+        let Played { root, before } = record.played();
+        Asked::new(root, before, ask)
+    };
+    read_pdn(text).into_iter().map(|record| record.and_then(ask)).collect()
+}
+
+/// A game as it was played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Its tags in their order, but for those of the position it begins with.
+    pub tags: Vec<(String, String)>,
+    /// The position before the first move.
+    pub start: Position,
+    /// The moves of the main line.
+    pub moves: Vec<Move>,
+}
+
+impl Record {
+    /// The last position, and those before it.
+    fn played(&self) -> Played {
+        let mut game = Played { root: self.start, before: Vec::new() };
+        for &mv in &self.moves {
+            game.before.push(game.root);
+            game.root = game.root.play(mv);
+        }
+        game
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(tag, _)| tag == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The games of a file as they were played, or what is wrong with each and on which line of the file.
+pub fn read_pdn(text: &str) -> Vec<Result<Record, InputError>> {
     let mut reader = Reader { games: Vec::new(), game: None, line: 1 };
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
     while !rest.is_empty() {
         rest = reader.step(rest);
     }
     reader.end();
-    reader.games.into_iter().map(|game| game.ask(ask)).collect()
+    let numbered = |(game, number): (Game<'_>, u64)| {
+        game.record().map_err(|error| {
+            let told = InputError::new(format!("game {number}: {}", error.message()));
+            error.line().map_or(told.clone(), |line| told.at_line(line))
+        })
+    };
+    reader.games.into_iter().zip(1..).map(numbered).collect()
 }
 
 /// Whether a text looks like games in PDN: comments aside, it begins with a tag, or with the number of a move. No FEN does.
@@ -50,6 +93,8 @@ struct Game<'a> {
     /// The position before its first move, and on which line it is given.
     start: Option<(String, u64)>,
     is_set_up: bool,
+    /// All other tags.
+    tags: Vec<(String, String)>,
     /// The moves, each with its line.
     words: Vec<(&'a str, u64)>,
     /// What is wrong with it as a whole.
@@ -57,7 +102,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    fn ask(self, ask: &Ask) -> Result<Asked, InputError> {
+    fn record(self) -> Result<Record, InputError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -68,10 +113,11 @@ impl Game<'_> {
             }
         };
         let mut game = Played { root, before: Vec::new() };
+        let mut moves = Vec::with_capacity(self.words.len());
         for (word, line) in self.words {
-            game.play(word).map_err(|error| error.at_line(line))?;
+            moves.extend(game.play(word).map_err(|error| error.at_line(line))?);
         }
-        Asked::new(game.root, game.before, ask)
+        Ok(Record { tags: self.tags, start: root, moves })
     }
 }
 
@@ -153,7 +199,7 @@ impl<'a> Reader<'a> {
                     game.fault.get_or_insert(InputError::new(message).at_line(line));
                 }
             }
-            _ => {}
+            _ => game.tags.push((name.into(), value)),
         }
         length
     }
@@ -174,7 +220,13 @@ impl<'a> Reader<'a> {
     }
 
     fn current(&mut self) -> &mut Game<'a> {
-        self.game.get_or_insert_with(|| Game { start: None, is_set_up: true, words: Vec::new(), fault: None })
+        self.game.get_or_insert_with(|| Game {
+            start: None,
+            is_set_up: true,
+            tags: Vec::new(),
+            words: Vec::new(),
+            fault: None,
+        })
     }
 
     fn end(&mut self) {

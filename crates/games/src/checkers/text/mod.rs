@@ -5,12 +5,12 @@ mod games;
 mod moves;
 mod pdn;
 
-pub use games::{is_pdn, parse_pdn};
+pub use games::{Record, is_pdn, parse_pdn, read_pdn};
 pub use pdn::Variations;
 
 pub(super) use moves::read as read_move;
 
-use super::{Checkers, Color, Position};
+use super::{Checkers, Color, Move, Position};
 use crate::without_move_number;
 use moves::Reading;
 use std::collections::HashSet;
@@ -41,6 +41,8 @@ pub enum Goal {
     Win,
     /// It wins or draws. That is asked as the opponent's win, and the answer turned round.
     Draw,
+    /// Whatever it can: whether the side to move wins, draws or loses is asked by two questions, of which this is the first, its win.
+    Value,
 }
 
 /// A question as it was asked, and the problem that answers it.
@@ -59,7 +61,7 @@ impl Asked {
     pub fn new(root: Position, before: Vec<Position>, ask: &Ask) -> Result<Self, InputError> {
         let attacker = ask.attacker.unwrap_or(root.side());
         let first = match ask.goal {
-            Goal::Win => attacker,
+            Goal::Win | Goal::Value => attacker,
             Goal::Draw => attacker.other(),
         };
         let game = Checkers::new(first).with_knowledge(ask.knowledge);
@@ -70,7 +72,7 @@ impl Asked {
     /// The question in words.
     pub fn question(&self) -> String {
         match self.goal {
-            Goal::Win => self.problem.game().question(),
+            Goal::Win | Goal::Value => self.problem.game().question(),
             Goal::Draw => format!("{} gets at least a draw", self.attacker),
         }
     }
@@ -78,7 +80,7 @@ impl Asked {
     /// What an answer to the problem says of the question.
     pub fn answer(&self, value: Value) -> Value {
         match self.goal {
-            Goal::Win => value,
+            Goal::Win | Goal::Value => value,
             Goal::Draw => Value::won_by(value.winner().opponent()),
         }
     }
@@ -143,11 +145,11 @@ struct Played {
 }
 
 impl Played {
-    /// Makes a move, with or without its number before it. Nothing is done for a number alone.
-    fn play(&mut self, word: &str) -> Result<(), InputError> {
+    /// Makes a move, with or without its number before it, and says which. Nothing is done for a number alone.
+    fn play(&mut self, word: &str) -> Result<Option<Move>, InputError> {
         let text = without_move_number(word);
         if text.is_empty() {
-            return Ok(());
+            return Ok(None);
         }
         let mv = match moves::find(self.root, text) {
             Reading::One(mv) => mv,
@@ -168,7 +170,7 @@ impl Played {
         };
         self.before.push(self.root);
         self.root = self.root.play(mv);
-        Ok(())
+        Ok(Some(mv))
     }
 }
 

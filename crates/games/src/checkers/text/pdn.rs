@@ -32,13 +32,20 @@ impl<'a> Variations<'a> {
 
     /// Writes the usual tags, those of the position, and the moves. The result `1-0` is Black's win.
     pub fn write(&self, event: &str, result: &str) -> String {
+        self.write_of(&[("Event", event)], result)
+    }
+
+    /// The same with other tags of a game beside those that every record has.
+    pub fn write_of(&self, own: &[(&str, &str)], result: &str) -> String {
+        let value =
+            |name: &str, usual| own.iter().find(|(tag, _)| *tag == name).map_or(usual, |(_, value)| *value);
         let tags = [
-            ("Event", event),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", "?"),
-            ("Black", "?"),
-            ("White", "?"),
+            ("Event", value("Event", "?")),
+            ("Site", value("Site", "?")),
+            ("Date", value("Date", "????.??.??")),
+            ("Round", value("Round", "?")),
+            ("Black", value("Black", "?")),
+            ("White", value("White", "?")),
             ("Result", result),
             ("GameType", "21"),
             ("SetUp", "1"),

@@ -3,8 +3,8 @@
 use super::{Ask, Epd, parse_epd};
 use twinproof_core::InputError;
 
-/// The games of a file, each as the position at its end with the game as its past, or what is wrong with it. Its line in the file
-/// is where the game begins.
+/// The games of a file, each as the position at its end with the game as its past, or what is wrong with it, with the number of the
+/// game and the line of the file.
 ///
 /// ```
 /// use twinproof_core::Rules;
@@ -21,7 +21,11 @@ pub fn parse_pgn(text: &str, ask: &Ask) -> Vec<Result<Epd, InputError>> {
         rest = reader.step(rest);
     }
     reader.end();
-    reader.games.iter().map(|game| game.position(ask)).collect()
+    let numbered = |(game, number): (&Game<'_>, u64)| {
+        game.position(ask)
+            .map_err(|(line, fault)| InputError::new(format!("game {number}: {fault}")).at_line(line))
+    };
+    reader.games.iter().zip(1..).map(numbered).collect()
 }
 
 /// Whether a text looks like games in PGN: it begins with a tag, or with the number of a move. No FEN does.
@@ -30,22 +34,35 @@ pub fn is_pgn(text: &[u8]) -> bool {
     text.starts_with(b"[") || text.starts_with(b"1.")
 }
 
-/// A game as it is read.
+/// A game as it is read; all with their lines in the file.
 struct Game<'a> {
     line: u64,
-    fen: Option<&'a str>,
-    words: Vec<&'a str>,
-    fault: Option<&'static str>,
+    fen: Option<(u64, &'a str)>,
+    words: Vec<(u64, &'a str)>,
+    fault: Option<(u64, &'static str)>,
 }
 
 impl Game<'_> {
-    fn position(&self, ask: &Ask) -> Result<Epd, InputError> {
-        let placed = |error: InputError| InputError::new(error.message()).at_line(self.line);
-        if let Some(fault) = self.fault {
-            return Err(InputError::new(fault).at_line(self.line));
+    /// The position at the end, or what is wrong and on which line.
+    fn position(&self, ask: &Ask) -> Result<Epd, (u64, String)> {
+        if let Some((line, fault)) = self.fault {
+            return Err((line, fault.into()));
         }
-        let start = self.fen.unwrap_or("startpos");
-        parse_epd(&format!("{start} moves {}", self.words.join(" ")), ask).map_err(placed)
+        let (line, start) = self.fen.unwrap_or((self.line, "startpos"));
+        let mut text = format!("{start} moves");
+        // Which columns stand on which line.
+        let (mut lines, mut column) = (vec![(0, line)], text.chars().count() as u64);
+        for (line, word) in &self.words {
+            lines.push((column + 1, *line));
+            column += 1 + word.chars().count() as u64;
+            text.push(' ');
+            text.push_str(word);
+        }
+        parse_epd(&text, ask).map_err(|error| {
+            let column = error.column().unwrap_or(0);
+            let line = lines.iter().rfind(|(from, _)| *from <= column).map_or(self.line, |&(_, line)| line);
+            (line, error.message().to_owned())
+        })
     }
 }
 
@@ -86,6 +103,7 @@ impl<'a> Reader<'a> {
         }
         let length = rest.find('\n').unwrap_or(rest.len());
         let fen = rest[..length].strip_prefix("[FEN").and_then(|tag| tag.split('"').nth(1));
+        let fen = fen.map(|fen| (self.line, fen));
         let game = self.current();
         game.fen = fen.or(game.fen);
         length
@@ -94,7 +112,7 @@ impl<'a> Reader<'a> {
     fn comment(&mut self, rest: &'a str) -> usize {
         rest.find('}').map_or_else(
             || {
-                self.current().fault = Some("a comment begins with { and does not end");
+                self.fail("a comment begins with { and does not end");
                 rest.len()
             },
             |end| end + 1,
@@ -115,7 +133,7 @@ impl<'a> Reader<'a> {
                 _ => {}
             }
         }
-        self.current().fault = Some("a variation begins with ( and does not end");
+        self.fail("a variation begins with ( and does not end");
         rest.len()
     }
 
@@ -128,8 +146,16 @@ impl<'a> Reader<'a> {
             }
             _ if word.starts_with(['$', '!', '?']) => {}
             _ if word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') => {}
-            _ => self.current().words.push(word),
+            _ => {
+                let line = self.line;
+                self.current().words.push((line, word));
+            }
         }
+    }
+
+    fn fail(&mut self, fault: &'static str) {
+        let line = self.line;
+        self.current().fault = Some((line, fault));
     }
 
     fn current(&mut self) -> &mut Game<'a> {

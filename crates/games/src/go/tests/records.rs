@@ -215,6 +215,11 @@ fn mistakes_are_named_with_their_place() {
     assert!(error.starts_with("the stones in question are Black's, so that Black tries"), "{error}");
     let error = parse(&format!("{corner})"), &with(Goal::OneEye)).unwrap_err().to_string();
     assert!(error.starts_with("which stones need an eye?"), "{error}");
+    let ask = with(Goal::Capture);
+    let open = parse("(;SZ[9]AB[cb][bc]AW[cc])", &ask).expect_err("nothing encloses these stones");
+    assert!(open.to_string().starts_with("which stones are to be taken? Mark one of each chain"), "{open}");
+    assert_eq!(open.remedy(), Some("target"));
+    assert!(parse("(;SZ[9])", &ask).is_err_and(|error| error.to_string().contains("there are no stones")));
     assert!("A1-".parse::<Area>().is_err() && "I3".parse::<Area>().is_err() && "A0".parse::<Area>().is_err());
     let beyond = Ask { region: Some("A1-J9".parse().unwrap()), ..Ask::default() };
     let error = parse(&format!("{corner}TR[ab])"), &beyond).unwrap_err().to_string();

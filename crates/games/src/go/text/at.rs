@@ -4,6 +4,7 @@
 //! Any other record is a game so far, and asked at its end. So is a problem whose stones are marked in a later node alone, and one
 //! behind which there is nothing but passes: that is how a position is written down whose game has ended.
 
+use super::author::AuthorTree;
 use super::record::{self, Record, mover};
 use super::sgf::{Node, Property, Tree};
 use std::str::FromStr;
@@ -37,8 +38,19 @@ impl FromStr for At {
     }
 }
 
-/// Plays a record up to where it is asked; and how many nodes of the main line that are.
-pub(super) fn play(text: &str, game: &Tree<'_>, at: Option<At>) -> Result<(Record, usize), InputError> {
+/// Plays a record up to where it is asked; and the solution behind that, whose first move tells who is to move where nothing
+/// else does.
+pub(super) fn play(text: &str, game: &Tree<'_>, at: Option<At>) -> Result<(Record, AuthorTree), InputError> {
+    let (mut record, nodes) = played(text, game, at)?;
+    let author = AuthorTree::read(text, record.ground.size, game, nodes);
+    if let Some(side) = author.first_side().filter(|_| !record.is_turn_told) {
+        record.turn(side);
+    }
+    Ok((record, author))
+}
+
+/// A record played up to where it is asked; and how many nodes of the main line that are.
+fn played(text: &str, game: &Tree<'_>, at: Option<At>) -> Result<(Record, usize), InputError> {
     let main = game.main();
     let upto = |nodes: usize| Ok((record::play(text, &main[..nodes])?, nodes));
     let root = before_moves(main);

@@ -25,10 +25,14 @@ impl Candidate {
 
 /// Points so far from every stone, counted in king's moves, are the large empty outside.
 const FAR: usize = 3;
+/// Fewer of them together are a corner, not the outside, if more are elsewhere.
+const POCKET: usize = 9;
 /// Influence reaches so far.
 const REACH: usize = 4;
 /// Costs are counted in halves. Groups that get away for less are not meant.
 const ENCLOSED: u32 = 9;
+/// A chain with at most so many liberties does not keep apart the stones around it.
+const WEAK: usize = 2;
 /// Groups so near each other, in king's moves, may be meant together.
 const NEAR: usize = 2;
 
@@ -44,7 +48,8 @@ pub(super) fn candidates(
     let mut found: Vec<(Color, PointSet, u32)> = Vec::new();
     for color in owners {
         let way = Escape::new(ground, board, color);
-        found.extend(groups(ground, board, color).into_iter().map(|group| (color, group, way.cost(group))));
+        let groups = groups(ground, board, color, saves(color));
+        found.extend(groups.into_iter().map(|group| (color, group, way.cost(group))));
     }
     if found.iter().any(|(.., cost)| *cost > ENCLOSED) {
         found.retain(|(.., cost)| *cost > ENCLOSED);
@@ -86,19 +91,24 @@ pub(super) fn enclosed(ground: &Ground, board: &Board, color: Color) -> PointSet
     if !way.is_far {
         return PointSet::EMPTY;
     }
-    let groups = groups(ground, board, color).into_iter();
+    let groups = groups(ground, board, color, false).into_iter();
     groups.filter(|&group| way.cost(group) > ENCLOSED).fold(PointSet::EMPTY, PointSet::or)
 }
 
-/// The groups of a colour: chains that share a liberty belong together.
-fn groups(ground: &Ground, board: &Board, color: Color) -> Vec<PointSet> {
+/// The groups of a colour: chains that share a liberty belong together; so do, where they are `to_save`, those with
+/// stones between them that may be taken.
+fn groups(ground: &Ground, board: &Board, color: Color, to_save: bool) -> Vec<PointSet> {
     let (stones, empty) = (board.stones(color), board.empty(ground));
+    let weak = |chain: &PointSet| to_save && ground.grown(*chain).and(empty).len() <= WEAK;
+    let between: Vec<_> = parts(ground, board.stones(color.other())).into_iter().filter(weak).collect();
     let (mut rest, mut groups) = (stones, Vec::new());
     while let Some(first) = rest.first() {
         let mut group = PointSet::only(first);
         loop {
             let liberties = ground.grown(group).and(empty);
-            let wider = ground.flood(group.or(ground.grown(liberties)), stones);
+            let touched = between.iter().filter(|chain| ground.grown(**chain).meets(group));
+            let beside = touched.fold(PointSet::EMPTY, |beside, chain| beside.or(ground.grown(*chain)));
+            let wider = ground.flood(group.or(ground.grown(liberties)).or(beside), stones);
             if wider == group {
                 break;
             }
@@ -110,17 +120,29 @@ fn groups(ground: &Ground, board: &Board, color: Color) -> Vec<PointSet> {
     groups
 }
 
-/// The largest connected part of some points.
-fn largest_part(ground: &Ground, points: PointSet) -> PointSet {
-    let (mut rest, mut largest) = (points, PointSet::EMPTY);
+/// The connected parts of some points.
+pub(super) fn parts(ground: &Ground, points: PointSet) -> Vec<PointSet> {
+    let (mut rest, mut parts) = (points, Vec::new());
     while let Some(first) = rest.first() {
         let part = ground.flood(PointSet::only(first), rest);
         rest = rest.without(part);
-        if part.len() > largest.len() {
-            largest = part;
-        }
+        parts.push(part);
     }
-    largest
+    parts
+}
+
+/// The largest connected part of some points, the first of several.
+fn largest_part(ground: &Ground, points: PointSet) -> PointSet {
+    let parts = parts(ground, points).into_iter().rev();
+    parts.max_by_key(PointSet::len).unwrap_or(PointSet::EMPTY)
+}
+
+/// Some points but for the small parts of them: a corner that is far from every stone is no way out.
+fn without_pockets(ground: &Ground, points: PointSet) -> PointSet {
+    let parts = parts(ground, points);
+    let largest = parts.iter().map(PointSet::len).max().unwrap_or(0);
+    let large = parts.into_iter().filter(|part| part.len() >= largest.min(POCKET));
+    large.fold(PointSet::EMPTY, PointSet::or)
 }
 
 /// The chain of a group with the most stones, the first of several.
@@ -166,7 +188,7 @@ impl<'a> Escape<'a> {
         // On a small or crowded board nothing is that far away.
         let far_by = |moves: usize| outside.without(around(ground, own.or(others), moves - 1));
         let reach = (1..=FAR).rev().find(|&moves| !far_by(moves).is_empty());
-        let far = reach.map_or(PointSet::EMPTY, far_by);
+        let far = reach.map_or(PointSet::EMPTY, |moves| without_pockets(ground, far_by(moves)));
         let prevails = |&point: &Point| influence(ground, others, point) > influence(ground, own, point);
         let against = board.empty(ground).iter().filter(prevails).collect();
         Self { ground, own, others, far, is_far: reach == Some(FAR), against }

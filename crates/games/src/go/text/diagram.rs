@@ -80,21 +80,13 @@ impl Diagram {
     }
 
     fn of(text: &str, game: &sgf::Tree<'_>, ask: &Ask) -> Result<Self, InputError> {
-        let (mut record, nodes) = at::play(text, game, ask.at)?;
-        let author = AuthorTree::read(text, record.ground.size, game, nodes);
-        let told = if record.is_turn_told { None } else { author.first_side() };
-        if let Some(side) = ask.to_move.or(told) {
+        let (mut record, author) = at::play(text, game, ask.at)?;
+        if let Some(side) = ask.to_move {
             record.turn(side);
         }
-        // What the file names does not matter to one who asks for a goal.
-        let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
         let name = game.name().map(sgf::plain).filter(|name| !name.is_empty());
         let text = ask.verify.then(|| game.text.to_owned());
-        let goal = ask.goal.or(named);
-        let is_about_life =
-            matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
-        let outside = ask.outside.or(record.outside.filter(|_| is_about_life));
-        let ask = Ask { goal: ask.goal.or(named), outside, ..ask.clone() };
+        let ask = completed(&record, ask)?;
         Self { name, author, text, record, ask }.checked()
     }
 
@@ -119,6 +111,12 @@ impl Diagram {
         &self.record.remarks
     }
 
+    /// The same with something to say of the file it stands in.
+    pub fn with_remark(mut self, remark: Option<&str>) -> Self {
+        self.record.remarks.splice(0..0, remark.map(String::from));
+        self
+    }
+
     /// Whether the solution that the record gives is to be judged.
     pub fn verifies(&self) -> bool {
         self.ask.verify
@@ -137,9 +135,8 @@ impl Diagram {
 
     /// The position of a board on which moves were made.
     pub(super) fn of_record(record: Record, ask: &Ask) -> Result<Self, InputError> {
-        let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
-        let (name, author, text) = (None, AuthorTree::none(0), None);
-        Ok(Self { name, author, text, record, ask: Ask { goal: ask.goal.or(named), ..ask.clone() } })
+        let ask = completed(&record, ask)?;
+        Ok(Self { name: None, author: AuthorTree::none(0), text: None, record, ask })
     }
 
     /// The question about the stones and the region that are marked, or else inferred from what encloses them.
@@ -242,10 +239,15 @@ impl Diagram {
         let points = area.and(empty).len();
         let most = *ROUNDS.last().unwrap_or(&0);
         let is_sealed = self.is_sealed(candidate, area);
-        if is_sealed && points <= most {
+        if is_sealed && points <= most && regions.is_guarded(area) {
             return vec![area];
         }
-        let mut rounds: Vec<PointSet> = ROUNDS.iter().map(|&size| regions.of_size(size)).collect();
+        let kills = self.goal(candidate.owner) == Goal::Kill;
+        let round = |&size: &usize| {
+            let region = regions.of_size(size);
+            if kills { regions.guarded(region) } else { region }
+        };
+        let mut rounds: Vec<PointSet> = ROUNDS.iter().map(round).collect();
         rounds.dedup();
         if is_sealed && points <= MOST_ENCLOSED && !rounds.contains(&area) {
             rounds.push(area);
@@ -264,11 +266,18 @@ impl Diagram {
         Regions::new(ground, &root.board, candidate.target, candidate.owner).closed(region)
     }
 
-    /// Whether a death rests on stones that may be taken themselves: a wall that does not get away.
-    pub fn rests_on_enclosed(&self, candidate: &Candidate, question: &Problem<Go>) -> bool {
+    /// A region with the stones around it that may be taken soon, as far as that makes it little larger: what a death is asked in.
+    pub fn guarded(&self, candidate: &Candidate, region: PointSet) -> PointSet {
+        let Record { ground, root, .. } = &self.record;
+        Regions::new(ground, &root.board, candidate.target, candidate.owner).guarded(region)
+    }
+
+    /// The stones around the region of a question that a death would rest on, and that may be taken themselves: they have few
+    /// liberties, or do not get away.
+    pub fn doubtful_wall(&self, candidate: &Candidate, question: &Problem<Go>) -> Vec<PointSet> {
         let Record { ground, root, .. } = &self.record;
         let regions = Regions::new(ground, &root.board, candidate.target, candidate.owner);
-        regions.rests_on_enclosed(&question.game().wall(question.root()))
+        regions.doubtful(question.game().wall(question.root()), question.game().region())
     }
 
     /// Whether a region is surrounded by stones of the attacker's alone, so that all readings of the outside are the same.
@@ -306,4 +315,14 @@ impl Diagram {
         let attacker = self.ask.attacker.unwrap_or(self.record.root.to_move);
         self.ask.goal.unwrap_or(if attacker == owner { Goal::Live } else { Goal::Kill })
     }
+}
+
+/// What is asked, with what the record says of it: that does not matter to one who asks for something else.
+fn completed(record: &Record, ask: &Ask) -> Result<Ask, InputError> {
+    let named = record.goal.clone().filter(|_| ask.goal.is_none()).transpose()?;
+    let goal = ask.goal.or(named);
+    let is_about_life = matches!(goal, None | Some(Goal::Live | Goal::Kill | Goal::TwoEyes | Goal::Capture));
+    let read = record.outside.clone().filter(|_| is_about_life && ask.outside.is_none()).transpose()?;
+    let outside = ask.outside.or(read);
+    Ok(Ask { goal, outside, ..ask.clone() })
 }

@@ -19,21 +19,40 @@ const PAGES: [(&str, &Encoding); 4] =
 /// assert_eq!(twinproof_games::go::decoded(b"\xff\xfe(\0;\0)\0"), "(;)");
 /// ```
 pub fn decoded(bytes: &[u8]) -> Cow<'_, str> {
-    if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        return encoding.decode_without_bom_handling(&bytes[length..]).0;
+    match Encoding::for_bom(bytes) {
+        Some((encoding, length)) => encoding.decode_without_bom_handling(&bytes[length..]).0,
+        None => told(bytes).unwrap_or(WINDOWS_1252).decode_without_bom_handling(bytes).0,
     }
+}
+
+/// That a file does not say how it is encoded, where that matters: it is read as Western European, and nothing else is guessed.
+///
+/// ```
+/// use twinproof_games::go::encoding_remark;
+///
+/// assert!(encoding_remark(b"(;C[\xe9])").is_some());
+/// assert_eq!(encoding_remark(b"(;CA[Shift_JIS]C[\x95\x5c])"), None);
+/// ```
+pub fn encoding_remark(bytes: &[u8]) -> Option<&'static str> {
+    let is_told = Encoding::for_bom(bytes).is_some() || told(bytes).is_some();
+    (!is_told).then_some(
+        "this is not UTF-8 and names no encoding, so that it was read as Western European: if letters are wrong, convert it to \
+         UTF-8, or name its encoding as in CA[Shift_JIS]",
+    )
+}
+
+/// The encoding of a file without a byte-order mark, if it can be told.
+fn told(bytes: &[u8]) -> Option<&'static Encoding> {
     // Files that were made UTF-8 later often keep their CA. Such letters as East Asian ones begin with a byte from here on.
     let is_utf_8 = str::from_utf8(bytes).is_ok();
-    let encoding = match (bytes, named(bytes)) {
+    match (bytes, named(bytes)) {
         // A game begins with "(" in any encoding, and no other text with a zero beside it.
-        ([b'(', 0, ..], _) => UTF_16LE,
-        ([0, b'(', ..], _) => UTF_16BE,
-        _ if is_utf_8 && bytes.iter().any(|&byte| byte >= 0xe0) => UTF_8,
-        (_, Some(encoding)) => encoding,
-        _ if is_utf_8 => UTF_8,
-        _ => WINDOWS_1252,
-    };
-    encoding.decode_without_bom_handling(bytes).0
+        ([b'(', 0, ..], _) => Some(UTF_16LE),
+        ([0, b'(', ..], _) => Some(UTF_16BE),
+        _ if is_utf_8 && bytes.iter().any(|&byte| byte >= 0xe0) => Some(UTF_8),
+        (_, Some(encoding)) => Some(encoding),
+        _ => is_utf_8.then_some(UTF_8),
+    }
 }
 
 /// The encoding that the first `CA` with a known name says. That name could be read, so that it is not UTF-16.

@@ -22,14 +22,27 @@ const LINE: &str = "goal:";
 /// The same of a reading of the outside.
 const OUTSIDE: &str = "outside:";
 
-/// The reading of the outside that a comment names on a line of its own; the last of several.
-pub(super) fn outside_in(comment: &str) -> Option<Outside> {
-    let reading = |line: &str| match line.trim().to_ascii_lowercase().strip_prefix(OUTSIDE)?.trim() {
-        "attacker" => Some(Outside::Attacker),
-        "defender" => Some(Outside::Defender),
-        _ => None,
+/// The reading of the outside that a comment names on a line of its own; the last of several. More words than one are prose.
+pub(super) fn outside_in(comment: &str) -> Option<Result<Outside, InputError>> {
+    let name = word_behind(comment, OUTSIDE)?;
+    Some(match name.as_str() {
+        "attacker" => Ok(Outside::Attacker),
+        "defender" => Ok(Outside::Defender),
+        _ => Err(InputError::new(format!(
+            "GC has \"{OUTSIDE} {}\": the outside is the attacker or the defender",
+            printable(&name)
+        ))),
+    })
+}
+
+/// The one word behind a beginning of a line, in either case; of the last such line.
+fn word_behind(comment: &str, begins: &str) -> Option<String> {
+    let word = |line: &str| {
+        let line = line.trim().to_ascii_lowercase();
+        let word = line.strip_prefix(begins)?.trim().replace("score: ", "score:");
+        (!word.is_empty() && !word.contains(char::is_whitespace)).then_some(word)
     };
-    comment.split(['\n', '\r']).rev().find_map(reading)
+    comment.split(['\n', '\r']).rev().find_map(word)
 }
 
 impl FromStr for Goal {
@@ -67,12 +80,7 @@ impl fmt::Display for Goal {
 /// The goal that a comment names on a line of its own, such as `goal: one-eye`, in either case; the last of several. More
 /// words than one are prose.
 pub(super) fn named_in(comment: &str) -> Option<Result<Goal, InputError>> {
-    let name = |line: &str| {
-        let line = line.trim().to_ascii_lowercase();
-        let name = line.strip_prefix(LINE)?.trim().replace("score: ", "score:");
-        (!name.is_empty() && !name.contains(char::is_whitespace)).then_some(name)
-    };
-    let name = comment.split(['\n', '\r']).rev().find_map(name)?;
+    let name = word_behind(comment, LINE)?;
     let quoted = |error| InputError::new(format!("GC has \"{LINE} {}\": {error}", printable(&name)));
     Some(name.parse().map_err(quoted))
 }

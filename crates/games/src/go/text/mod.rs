@@ -31,7 +31,7 @@ pub use builder::Builder;
 pub use candidates::Candidate;
 pub use chains::chains_in_question;
 pub use diagram::Diagram;
-pub use encoding::decoded;
+pub use encoding::{decoded, encoding_remark};
 pub use handicap::handicap_points;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
@@ -123,7 +123,7 @@ fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
 /// The question that a game puts to the position of a record.
 fn problem_of(game: Go, record: &Record, ask: &Ask) -> Result<Problem<Go>, InputError> {
     let game = game.with_threats(ask.threats).with_suicide(ask.suicide)?;
-    let root = normalized(&game, &record.root)?;
+    let root = normalized(&game, &record.root).map_err(|error| cut_off(&game, &record.root, error))?;
     let mut past = Vec::with_capacity(record.past.len());
     for position in &record.past {
         match normalized(&game, position) {
@@ -134,6 +134,28 @@ fn problem_of(game: Go, record: &Record, ask: &Ask) -> Result<Problem<Go>, Input
         }
     }
     Problem::new(game, root, past, ask.ko.rule())
+}
+
+/// Why a position cannot be asked about, in the words of its reading: stones without a liberty in the region have none where the
+/// outside is the other side's.
+fn cut_off(game: &Go, position: &Position, error: InputError) -> InputError {
+    let Some((owner, Outside::Attacker | Outside::DefenderHeld)) =
+        game.owner().map(|owner| (owner, game.outside()))
+    else {
+        return error;
+    };
+    let (ground, board) = (&game.ground, &position.board);
+    let free = board.empty(ground).and(game.region());
+    let is_cut_off = |&stone: &Point| !ground.grown(board.chain(ground, stone)).meets(free);
+    match board.stones(owner).and(game.region()).iter().find(is_cut_off) {
+        Some(stone) => InputError::new(format!(
+            "the stones of {owner} at {} have no liberty in the region, and none elsewhere where the outside is {}'s: \
+             the region has to hold points next to them",
+            game.size().name(stone),
+            owner.other()
+        )),
+        None => error,
+    }
 }
 
 /// Whether the owner of the stones in question makes two eyes, from the same position; none where a score is asked for.
@@ -216,7 +238,14 @@ fn about_stones(record: &Record, ask: &Ask) -> Result<Go, InputError> {
         }
         None => {
             let color = ask.goal.zip(ask.attacker).and_then(|(goal, attacker)| goal.defender(attacker));
-            infer::target(ground, board, region, color)?
+            infer::target(ground, board, region, color).map_err(|error| match ask.goal {
+                Some(Goal::Capture) if *board != Board::EMPTY => {
+                    let message =
+                        "which stones are to be taken? Mark one of each chain with MA or TR, as in TR[cd]";
+                    InputError::new(message).or_else("target")
+                }
+                _ => error,
+            })?
         }
     };
     let defender = chosen_owner(record, target, ask)?;

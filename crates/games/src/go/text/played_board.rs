@@ -1,7 +1,7 @@
 //! A board on which a game is played, for programs that hand it over move by move.
 
 use super::record::{self, Record, mover};
-use super::{Ask, Diagram, sgf};
+use super::{Ask, Diagram, at, sgf};
 use crate::go::board::Board;
 use crate::go::points::{Color, PointSet, Size};
 use crate::go::{Go, Move};
@@ -38,32 +38,17 @@ impl PlayedBoard {
         Self { record: Record::empty(size), before: Vec::new(), named: Named::default() }
     }
 
-    /// The position of a record before a move of its main line, counted from 1, or at its end. Of a collection it is the
-    /// first game, or the one of that number or name. What is enclosed for good need not be marked, and stays in question while moves are made.
+    /// The position of a record before a move of its main line, counted from 1, or where it is asked: where the set-up of a
+    /// problem ends, and at the end of any other. Of a collection it is the first game, or the one of that number or name. What
+    /// is enclosed for good need not be marked, and stays in question while moves are made.
     pub fn load(text: &str, game: Option<&str>, before: Option<usize>) -> Result<Self, InputError> {
         let game = sgf::pick(text, game.unwrap_or("1"))?.1;
-        let end = game.main().len();
-        let mut nodes = game.nodes;
-        nodes.truncate(end);
-        let mut next = None;
-        if let Some(number) = before {
-            let mut moves =
-                nodes.iter().enumerate().filter_map(|(at, node)| Some((at, node.iter().find_map(mover)?)));
-            if let Some((end, color)) = moves.nth(number.saturating_sub(1)) {
-                next = Some(color);
-                nodes.truncate(end.max(1));
-                // A first node that sets stones up may hold a move as well, which is not made yet.
-                if end == 0 {
-                    nodes[0].retain(|one| mover(one).is_none());
-                }
-            }
-        }
-        let record = record::play(text, &nodes)?;
+        let record = match before {
+            Some(number) => before_move(text, game, number)?,
+            None => at::play(text, &game, None)?.0,
+        };
         let named = Named { target: record.target.is_some(), region: record.region.is_some() };
         let mut board = Self { record, before: Vec::new(), named };
-        if let Some(color) = next {
-            board.turn(color);
-        }
         if let Ok(problem) = board.problem(&Ask::default())
             && board.diagram(&Ask::default()).is_ok_and(|diagram| diagram.is_settled())
         {
@@ -183,4 +168,22 @@ impl PlayedBoard {
         self.record.turn(Color::White);
         true
     }
+}
+
+/// A record played up to a move of its main line, whose side is to move; to the end if there are fewer.
+fn before_move(text: &str, game: sgf::Tree<'_>, number: usize) -> Result<Record, InputError> {
+    let end = game.main().len();
+    let mut nodes = game.nodes;
+    nodes.truncate(end);
+    let mut moves =
+        nodes.iter().enumerate().filter_map(|(at, node)| Some((at, node.iter().find_map(mover)?)));
+    let Some((end, color)) = moves.nth(number.saturating_sub(1)) else { return record::play(text, &nodes) };
+    nodes.truncate(end.max(1));
+    // A first node that sets stones up may hold a move as well, which is not made yet.
+    if end == 0 {
+        nodes[0].retain(|one| mover(one).is_none());
+    }
+    let mut record = record::play(text, &nodes)?;
+    record.turn(color);
+    Ok(record)
 }

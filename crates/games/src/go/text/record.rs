@@ -29,7 +29,7 @@ pub(super) struct Record {
     /// The goal that GC names, or why there is none of that name.
     pub(super) goal: Option<Result<Goal, InputError>>,
     /// The reading of the outside that it names.
-    pub(super) outside: Option<Outside>,
+    pub(super) outside: Option<Result<Outside, InputError>>,
     /// What was read though it is not as it should be.
     pub(super) remarks: Vec<String>,
     /// Whether PL or a move says who is to move.
@@ -199,7 +199,7 @@ impl Player<'_> {
                 }
                 "GC" => {
                     self.record.goal = self.goal(property).or(self.record.goal.take());
-                    self.record.outside = outside_in(property.values[0]).or(self.record.outside);
+                    self.record.outside = self.outside(property).or(self.record.outside.take());
                 }
                 _ => {}
             }
@@ -222,6 +222,12 @@ impl Player<'_> {
     fn goal(&self, property: &Property<'_>) -> Option<Result<Goal, InputError>> {
         let comment = property.values[0].replace('\\', "");
         Some(named_in(&comment)?.or_else(|error| self.fail(property, error.to_string())))
+    }
+
+    /// The reading of the outside that a comment names.
+    fn outside(&self, property: &Property<'_>) -> Option<Result<Outside, InputError>> {
+        let comment = property.values[0].replace('\\', "");
+        Some(outside_in(&comment)?.or_else(|error| self.fail(property, error.to_string())))
     }
 
     /// Stones that are put on the board and taken off it without a move.

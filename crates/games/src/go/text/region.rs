@@ -3,8 +3,9 @@
 //! It takes the cheapest points first: those from which one sees the attacker's stones or an edge on all sides, then what
 //! leaks out of that. Then it is closed: what can be taken, and matters, belongs to it.
 
-use super::candidates::enclosed;
+use super::candidates::{enclosed, parts};
 use super::paths::cheapest;
+use super::surroundings::may_fall;
 use crate::go::board::Board;
 use crate::go::ground::Ground;
 use crate::go::points::{Color, Point, PointSet};
@@ -17,8 +18,8 @@ const OPEN: [u32; 5] = [2, 4, 8, 14, 20];
 const WEAK: usize = 2;
 /// A part of the board that is cut off and has at most so many empty points belongs to a region that it touches.
 const MOST_CUT_OFF: usize = 12;
-/// A chain of a wall with at least so many liberties outside of the region is not taken soon.
-const FIRM: usize = 2;
+/// So many empty points more than a region was to have are worth a wall that cannot be taken at once.
+const MOST_GUARD: usize = 8;
 
 /// The regions around some stones.
 pub(super) struct Regions<'a> {
@@ -76,12 +77,43 @@ impl<'a> Regions<'a> {
         self.closed(region)
     }
 
+    /// A region with the stones around it that may be taken soon and what they would leave, so that a death in it does not rest on
+    /// them; the region itself where that would grow far beyond it.
+    pub(super) fn guarded(&self, region: PointSet) -> PointSet {
+        let most = region.and(self.empty).len() + MOST_GUARD;
+        let mut wider = self.closed(region);
+        loop {
+            let weak = self.weak(&self.chains_touching(wider, self.others), wider);
+            if weak.is_empty() {
+                return wider;
+            }
+            wider = self.closed(wider.or(weak).or(self.liberties(weak)));
+            if wider.and(self.empty).len() > most {
+                return region;
+            }
+        }
+    }
+
+    /// Whether no stones around a region may be taken soon.
+    pub(super) fn is_guarded(&self, region: PointSet) -> bool {
+        self.weak(&self.chains_touching(region, self.others), region).is_empty()
+    }
+
+    /// The stones of those chains around a region that may be taken soon, and do not lie in it with all their liberties.
+    fn weak(&self, chains: &[PointSet], region: PointSet) -> PointSet {
+        let is_open = |chain: PointSet| !chain.or(self.liberties(chain)).is_within(region);
+        let may_fall = |chain: PointSet| may_fall(self.ground, self.board, region, chain);
+        let weak = chains.iter().copied().filter(|&chain| is_open(chain) && may_fall(chain));
+        weak.fold(PointSet::EMPTY, PointSet::or)
+    }
+
     /// Whether a region is surrounded by stones of the attacker's alone, none of which can be taken soon: they have liberties
     /// elsewhere.
     pub(super) fn is_airtight(&self, region: PointSet) -> bool {
         let has_liberties = |chain: &PointSet| {
             let is_cut_off = self.cut_off.iter().any(|part| chain.meets(*part));
-            !is_cut_off && !chain.meets(self.enclosed) && self.liberties(*chain).without(region).len() >= FIRM
+            let may_fall = may_fall(self.ground, self.board, region, *chain);
+            !is_cut_off && !chain.meets(self.enclosed) && !may_fall
         };
         self.ground.grown(region).without(region).is_within(self.others)
             && self
@@ -91,9 +123,12 @@ impl<'a> Regions<'a> {
                 .all(has_liberties)
     }
 
-    /// Whether stones of the attacker's around a region cannot be taken for safe: they do not get away themselves.
-    pub(super) fn rests_on_enclosed(&self, wall: &[PointSet]) -> bool {
-        wall.iter().any(|chain| chain.meets(self.enclosed))
+    /// Those chains of the attacker's around a region that cannot be taken for safe: they may be taken soon, or do not get away
+    /// themselves.
+    pub(super) fn doubtful(&self, wall: Vec<PointSet>, region: PointSet) -> Vec<PointSet> {
+        let mut doubtful = wall;
+        doubtful.retain(|&chain| chain.meets(self.enclosed) || !self.weak(&[chain], region).is_empty());
+        doubtful
     }
 
     /// With all that can be taken in it, and that matters.
@@ -178,13 +213,7 @@ impl<'a> Regions<'a> {
 
 /// The parts of the board between stones of a colour, but for the largest.
 fn cut_off(ground: &Ground, stones: PointSet) -> Vec<PointSet> {
-    let mut rest = ground.all.without(stones);
-    let mut parts = Vec::new();
-    while let Some(first) = rest.first() {
-        let part = ground.flood(PointSet::only(first), rest);
-        rest = rest.without(part);
-        parts.push(part);
-    }
+    let mut parts = parts(ground, ground.all.without(stones));
     if let Some(largest) = parts.iter().map(PointSet::len).enumerate().max_by_key(|(_, points)| *points) {
         parts.swap_remove(largest.0);
     }

@@ -1,11 +1,36 @@
 //! What lies around a region: the stones and points that an answer may rest on.
 
 use crate::go::board::Board;
+use crate::go::ground::Ground;
 use crate::go::points::{Color, Point, PointSet};
 use crate::go::{Go, Position};
 
 /// Chains with at most so many liberties outside may be taken if these are filled.
 const FEW: usize = 2;
+/// Chains with at most so many liberties may be taken soon.
+const WEAK: usize = 2;
+/// Those with fewer liberties outside may be taken, too, while the others are fought for.
+const FIRM: usize = 2;
+/// A part of the outside with at most so many empty points is a pocket: a liberty in it may be the last one.
+const POCKET: usize = 6;
+
+/// Whether a chain around a region may be taken soon: it has few liberties, or few that lie outside of the region and in no pocket.
+pub(super) fn may_fall(ground: &Ground, board: &Board, region: PointSet, chain: PointSet) -> bool {
+    let Some(color) = chain.first().and_then(|stone| board.color(stone)) else { return false };
+    let empty = board.empty(ground);
+    let liberties = ground.grown(chain).and(empty);
+    let outside = ground.all.without(region).without(board.stones(color));
+    let mut rest = liberties.without(region);
+    let mut firm = 0;
+    while let Some(first) = rest.first() {
+        let part = ground.flood(PointSet::only(first), outside);
+        if part.and(empty).len() > POCKET {
+            firm += rest.and(part).len();
+        }
+        rest = rest.without(part);
+    }
+    liberties.len() <= WEAK || firm < FIRM
+}
 
 impl Go {
     /// The attacker's chains at the region that the readings of the outside take for safe: those that lie outside of it, and those
@@ -19,6 +44,14 @@ impl Go {
         wall
     }
 
+    /// Those of these chains that may be taken soon, so that a death which rests on them is not settled.
+    pub fn weak_wall(&self, position: &Position) -> Vec<PointSet> {
+        let (ground, board, region) = (&self.ground, &position.board, self.region());
+        let mut wall = self.wall(position);
+        wall.retain(|&chain| may_fall(ground, board, region, chain));
+        wall
+    }
+
     /// The empty points of the region next to an empty point outside: who plays there has a liberty for ever.
     pub fn rim(&self, position: &Position) -> PointSet {
         let (ground, empty) = (&self.ground, position.board.empty(&self.ground));
@@ -26,7 +59,7 @@ impl Go {
     }
 
     /// Liberties outside of the region that count as if nobody could fill them, and might decide if somebody did: of stones of the
-    /// region's owner in it, and of other chains beside it that have few.
+    /// region's owner in it, of other chains beside it that have few, and of stones that will be played on its rim.
     pub fn left_out(&self, position: &Position) -> PointSet {
         let Some(owner) = self.owner() else { return PointSet::EMPTY };
         let (ground, board, region) = (&self.ground, &position.board, self.region());
@@ -43,7 +76,7 @@ impl Go {
                 }
             }
         }
-        left_out
+        left_out.or(ground.grown(self.rim(position)).and(outside))
     }
 
     /// Whether a chain has few liberties outside of the region.

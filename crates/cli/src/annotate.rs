@@ -1,0 +1,68 @@
+//! `twinproof solve checkers --file GAME --annotate`: every game of a file judged, and written with comments and marks.
+
+use crate::advice::advised;
+use crate::args::SolveArgs;
+use crate::exit::Outcome;
+use crate::input;
+use crate::output::{complain, stdout, write_json};
+use crate::progress::Bar;
+use anyhow::anyhow;
+use serde::Serialize;
+use std::io::Write;
+use twinproof::Request;
+use twinproof::checkers::{Annotated, CheckersTables, annotate};
+use twinproof_games::checkers::{Record, read_pdn};
+
+/// What a game gets with `--json`.
+#[derive(Debug, Serialize)]
+struct Object {
+    id: String,
+    game: &'static str,
+    #[serde(flatten)]
+    judged: Option<Annotated>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+}
+
+/// Judges the games one after the other.
+pub(crate) fn run(
+    args: &SolveArgs,
+    tables: Option<&CheckersTables>,
+    request: &Request,
+) -> anyhow::Result<Outcome> {
+    let path = args.file.as_ref().expect("the arguments were checked");
+    let text = input::read_record(path.as_os_str())?;
+    let text = String::from_utf8_lossy(&text);
+    let mut worst = Outcome::Done;
+    for (record, number) in read_pdn(&text).into_iter().zip(1_u64..) {
+        let mut bar = Bar::new(&format!("game {number}"), None);
+        let judge = |record: Record| annotate(&record, tables, request, &mut bar).map_err(advised);
+        let judged = record.map_err(|error| anyhow!("{}, {error}", path.display())).and_then(judge);
+        if let Ok(Annotated { bug: Some(bug), .. }) = &judged {
+            complain(format_args!("game {number}: {bug}"));
+        }
+        worst = worst.max(match &judged {
+            Ok(Annotated { bug: Some(_), .. }) | Err(_) => Outcome::Failed,
+            Ok(judged) if judged.is_settled => Outcome::Done,
+            Ok(_) => Outcome::Unknown,
+        });
+        let mut out = stdout();
+        match judged {
+            _ if args.json => {
+                let (judged, error) = match judged {
+                    Ok(judged) => (Some(judged), None),
+                    Err(error) => (None, Some(format!("{error:#}"))),
+                };
+                write_json(&mut out, &Object { id: number.to_string(), game: "checkers", judged, error })?;
+            }
+            Ok(judged) => writeln!(out, "{}", judged.pdn)?,
+            Err(error) => complain(format_args!("{error:#}")),
+        }
+        out.flush()?;
+        if request.stop.is_raised() {
+            worst = worst.max(Outcome::Unknown);
+            break;
+        }
+    }
+    Ok(worst)
+}

@@ -1,0 +1,34 @@
+//! Checkers: its search, its endgame tables, what a position is worth, and its proofs as games with variations.
+
+mod annotate;
+mod pdn;
+mod tables;
+mod value;
+
+pub use annotate::{Annotated, JudgedPosition, annotate};
+pub use tables::{CheckersTables, open_tables};
+pub use value::{Score, ScoreRange, ValueAnswer, value};
+
+use crate::error::Result;
+use crate::follower::Follower;
+use crate::record::{RecordFormat, RecordRequest};
+use crate::solvable::Solvable;
+use twinproof_certificate::outline::Outline;
+use twinproof_games::checkers::Checkers;
+
+impl Solvable for Checkers {
+    const RECORD: Option<RecordFormat> = Some(RecordFormat::Pdn);
+
+    /// As players judge moves, and as tables do, which know no history.
+    fn first_moves_forget_the_root() -> bool {
+        true
+    }
+
+    fn write_record(
+        outline: &Outline<Self>,
+        request: &RecordRequest<'_, Self>,
+        _: &mut dyn Follower,
+    ) -> Result<String> {
+        Ok(pdn::write(outline, request.size))
+    }
+}

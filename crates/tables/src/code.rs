@@ -42,9 +42,7 @@ impl Model {
         if self.by_previous { 9 } else { 14 }
     }
 
-    /// The context of a block's first token.
-    pub(crate) const START: usize = 0;
-
+    /// How many contexts there are; the first one is that of a block's first token.
     pub(crate) fn contexts(self) -> usize {
         1 + if self.by_previous { (self.values + 1) * self.values } else { self.values } as usize
     }

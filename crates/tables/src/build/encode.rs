@@ -138,7 +138,7 @@ fn in_context(block: &[u32], model: Model, mut show: impl FnMut(usize, usize, u3
     let (mut previous, mut current) = (model.values, model.values);
     for (nth, &word) in block.iter().enumerate() {
         let (token, extra) = (word & 0xffff, word >> 16);
-        let context = if nth == 0 { Model::START } else { model.context(previous, current) };
+        let context = if nth == 0 { 0 } else { model.context(previous, current) };
         show(context, token as usize, extra);
         (previous, current) = (current, token / CLASSES);
     }

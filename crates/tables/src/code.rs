@@ -42,9 +42,7 @@ impl Model {
         if self.by_previous { 9 } else { 14 }
     }
 
-    /// The context of a block's first token.
-    pub(crate) const START: usize = 0;
-
+    /// How many contexts there are; the first one is that of a block's first token.
     pub(crate) fn contexts(self) -> usize {
         1 + if self.by_previous { (self.values + 1) * self.values } else { self.values } as usize
     }
@@ -209,7 +207,7 @@ impl Decoder {
             let word = bytes.get(bit / 8..)?.first_chunk()?;
             Some(u64::from_le_bytes(*word) >> (bit % 8))
         };
-        let first = *self.entries.get(self.start.place(window(bit)?))?;
+        let first = *self.entries.get(self.start.place(window(bit)?)).filter(|entry| entry.bits() != 0)?;
         bit += first.bits() as usize;
         let (mut value, mut table, mut end) = (first.next, first.table, 0);
         loop {

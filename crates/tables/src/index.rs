@@ -122,8 +122,36 @@ impl Index {
     pub(crate) fn cell(&self, board: &Board) -> u64 {
         let men = board.men();
         let formation = u64::from(self.formation(board.stm_men, board.opp_men));
-        // A formation has fewer cells than 32 bits can count: see the test below.
+        // A formation has fewer cells than 31 bits count: see the test below.
         let kings = rank(board.stm_kings, men) * self.stm_step + rank(board.opp_kings, men) * self.opp_step;
         formation * self.cells_each() + u64::from(kings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::MOST_PIECES;
+
+    #[test]
+    fn there_are_as_many_positions_as_counting_says() {
+        let counted: [u64; 7] =
+            [3_488, 196_032, 6_209_316, 139_450_808, 2_426_085_676, 34_243_113_624, 403_190_250_561];
+        for (pieces, count) in (2..=MOST_PIECES).zip(counted) {
+            let positions: u64 = Slice::of(pieces).iter().map(|&slice| Index::new(slice).positions()).sum();
+            assert_eq!(positions, count, "{pieces} pieces");
+        }
+    }
+
+    #[test]
+    fn the_cells_of_a_formation_fit_in_31_bits_and_few_of_them_mean_nothing() {
+        for slice in Slice::up_to(MOST_PIECES) {
+            assert!(Index::new(slice).cells_each() < 1 << 31, "{slice}");
+        }
+        let (positions, cells) = Slice::of(6)
+            .iter()
+            .map(|&slice| Index::new(slice))
+            .fold((0, 0), |sum, index| (sum.0 + index.positions(), sum.1 + index.cells()));
+        assert_eq!(100 * (cells - positions) / cells, 7, "per cent");
     }
 }

@@ -6,6 +6,7 @@ use crate::file::TableFile;
 use crate::header::Kind;
 use crate::stat::Stat;
 use crate::{DISTANCE_PIECES, Digest, MOST_PIECES, Slice, TableError, Wdl};
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use twinproof_core::OutsideTable;
@@ -15,7 +16,6 @@ use twinproof_games::checkers::{Move, Position};
 const CACHE_BYTES: u64 = 256 << 20;
 
 /// The tables of all slices of up to so many pieces. Threads share it.
-#[derive(Debug)]
 pub struct Tables {
     folder: PathBuf,
     pieces: u8,
@@ -24,6 +24,16 @@ pub struct Tables {
     values: Vec<Option<Box<TableFile>>>,
     distances: Vec<OnceLock<Box<TableFile>>>,
     cache: Cache,
+}
+
+impl fmt::Debug for Tables {
+    /// What they are, not all that is in them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("folder", &self.folder)
+            .field("pieces", &self.pieces)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Tables {

@@ -138,7 +138,7 @@ fn in_context(block: &[u32], model: Model, mut show: impl FnMut(usize, usize, u3
     let (mut previous, mut current) = (model.values, model.values);
     for (nth, &word) in block.iter().enumerate() {
         let (token, extra) = (word & 0xffff, word >> 16);
-        let context = if nth == 0 { Model::START } else { model.context(previous, current) };
+        let context = if nth == 0 { 0 } else { model.context(previous, current) };
         show(context, token as usize, extra);
         (previous, current) = (current, token / CLASSES);
     }
@@ -228,4 +228,82 @@ fn write_page(tokens: &Tokens, codes: &Codes) -> Vec<u8> {
         }
     }
     page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::code::Decoder;
+    use twinproof_core::{Rng, StopFlag};
+
+    struct Listed(Vec<Option<u8>>);
+
+    impl Cells for Listed {
+        fn count(&self) -> u64 {
+            self.0.len() as u64
+        }
+
+        fn read(&self, cells: Range<u64>, out: &mut Vec<Option<u8>>) {
+            out.extend_from_slice(&self.0[cells.start as usize..cells.end as usize]);
+        }
+    }
+
+    /// Runs of random lengths, some of whose cells do not matter.
+    fn random(rng: &mut Rng, values: u32, longest: u32, count: usize) -> Listed {
+        let mut cells = Vec::new();
+        while cells.len() < count {
+            let value = rng.below(values) as u8;
+            for _ in 0..=rng.below(longest) {
+                cells.push((rng.below(4) != 0).then_some(value));
+            }
+        }
+        cells.truncate(count);
+        Listed(cells)
+    }
+
+    #[test]
+    fn what_is_encoded_is_decoded_cell_by_cell_and_all_at_once() {
+        let clock = Clock::start(None, StopFlag::new());
+        let mut rng = Rng::new(1);
+        for (values, by_previous) in [(3, true), (1, false), (40, false), (256, false)] {
+            for longest in [1, 3, 20, 1000, 40_000] {
+                let count = 1 + rng.below(60_000) as usize;
+                let cells = random(&mut rng, values, longest, count);
+                let model = Model { values, by_previous };
+                let encoded = encode(&cells, model, 30, 2, &clock).unwrap();
+                let decoder = Decoder::new(model, &encoded.lengths).unwrap();
+                let blocks = cells.0.chunks(1 << encoded.block_bits).enumerate();
+                for (number, block) in blocks {
+                    let mut page = encoded.pages[number / PAGE_BLOCKS as usize].clone();
+                    page.extend([0; 8]);
+                    let at = 2 * (number % PAGE_BLOCKS as usize);
+                    let begin = usize::from(u16::from_le_bytes([page[at], page[at + 1]]));
+                    let mut decoded = vec![0; block.len()];
+                    decoder.decode(&page, begin, &mut decoded).unwrap();
+                    for (cell, value) in block.iter().enumerate().filter(|(_, value)| value.is_some()) {
+                        assert_eq!(*value, Some(decoded[cell]));
+                        if cell % 7 == 0 {
+                            assert_eq!(decoder.value(&page, begin, cell as u32), *value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bytes_that_are_no_block_decode_to_something_or_nothing() {
+        let clock = Clock::start(None, StopFlag::new());
+        let mut rng = Rng::new(2);
+        let model = Model { values: 3, by_previous: true };
+        let cells = random(&mut rng, 3, 9, 5_000);
+        let encoded = encode(&cells, model, 30, 1, &clock).unwrap();
+        let decoder = Decoder::new(model, &encoded.lengths).unwrap();
+        let mut wrong = 0;
+        for _ in 0..2_000 {
+            let page: Vec<u8> = (0..20).map(|_| rng.below(256) as u8).collect();
+            wrong += u32::from(decoder.value(&page, rng.index(24), rng.below(1 << 14)).is_none());
+        }
+        assert!(wrong > 0);
+    }
 }

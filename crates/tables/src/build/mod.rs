@@ -11,6 +11,7 @@ mod shelf;
 mod side;
 mod solver;
 mod steps;
+mod store;
 mod walk;
 mod write;
 

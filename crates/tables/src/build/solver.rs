@@ -7,27 +7,26 @@
 //! draw.
 
 use super::places::sets;
-use super::shelf::{AfterCaptures, Distances, Filler, Values};
+use super::shelf::{AfterCaptures, Distances, Values};
 use super::side::Side;
 use super::steps::{count_steps, has_capture};
 use crate::Wdl;
 use crate::index::rank;
-use crate::stat::Counts;
 use twinproof_core::{Clock, StopReason};
 
 /// What is known of a position. As long as nothing is decided: how many of its moves are not known to lose, and whether it
 /// is sure to win, though not yet when.
-type State = u8;
+pub(super) type State = u8;
 const SURE_WIN: State = 0x40;
-const DECIDED: State = 0x80;
+pub(super) const DECIDED: State = 0x80;
 /// Below this the bits of a value, as tables have them.
 const VALUE: State = 3;
 /// Something can be taken.
-const CAPTURE: State = 0x04;
+pub(super) const CAPTURE: State = 0x04;
 /// The side to move has no move.
-const STALEMATE: State = 0x08;
+pub(super) const STALEMATE: State = 0x08;
 /// Two kings are on one square.
-const NOTHING: State = DECIDED | 0x10;
+pub(super) const NOTHING: State = DECIDED | 0x10;
 
 /// Cells between two looks at the clock.
 const PATIENCE: usize = 1 << 16;
@@ -48,9 +47,9 @@ pub(super) struct Sources<'a> {
 /// The working memory of one thread.
 #[derive(Default)]
 pub(super) struct Solver {
-    sides: [Side; 2],
-    state: [Vec<State>; 2],
-    distance: [Vec<u8>; 2],
+    pub(super) sides: [Side; 2],
+    pub(super) state: [Vec<State>; 2],
+    pub(super) distance: [Vec<u8>; 2],
     /// Decided positions by distance, the side in the highest bit.
     decided: Vec<Vec<u32>>,
     /// How many places the kings of either side have.
@@ -101,7 +100,7 @@ impl Solver {
 
     /// The cell of two numbers of places, those of the side's kings and of the other side's.
     #[inline(always)]
-    fn cell(&self, side: usize, own: usize, other: usize) -> usize {
+    pub(super) fn cell(&self, side: usize, own: usize, other: usize) -> usize {
         if side == 0 { own * self.places[1] + other } else { other * self.places[1] + own }
     }
 
@@ -250,53 +249,5 @@ impl Solver {
             Some(if man_move.crowns { 1 } else { distances[1 - side].get(cell) + 1 })
         });
         after.max().unwrap_or(0)
-    }
-
-    /// Stores what was found of one side, and counts it.
-    pub(super) fn store(&self, side: usize, sources: &Sources<'_>, counts: &mut Counts) {
-        let index = &sources.values[side].index;
-        let here = &self.sides[side];
-        let first = u64::from(index.formation(here.men, here.other_men)) * index.cells_each();
-        let mut filler = Filler::new(sources.values[side], first);
-        let mut cell = first;
-        let mut visit = |own: usize, other: usize| {
-            let at = self.cell(side, own, other);
-            let state = self.state[side][at];
-            let value = if state & DECIDED != 0 { Wdl::from_bits(state) } else { Wdl::Draw };
-            filler.push(value);
-            let distance = match sources.distances {
-                Some(distances) if value != Wdl::Draw => {
-                    distances[side].set(cell, self.distance[side][at]);
-                    Some(self.distance[side][at])
-                }
-                _ => None,
-            };
-            cell += 1;
-            if state != NOTHING {
-                let is = |mark: State| state & (DECIDED | mark) == DECIDED | mark;
-                counts.all.count(value);
-                if !is(CAPTURE) {
-                    counts.quiet.count(value);
-                }
-                counts.stalemates += u64::from(is(STALEMATE));
-                if let Some(distance) = distance {
-                    counts.at_distance(distance, 1);
-                }
-            }
-        };
-        // The numbers that places have here, by those that they have in the index of the side's slice.
-        let order = |sets: &[u32]| {
-            let mut order = vec![0; sets.len()];
-            for (number, &set) in sets.iter().enumerate() {
-                order[rank(set, here.men | here.other_men) as usize] = number;
-            }
-            order
-        };
-        let (own, other) = (order(&here.kings), order(&here.other_kings));
-        if index.stm_step == 1 {
-            other.iter().for_each(|&other| own.iter().for_each(|&own| visit(own, other)));
-        } else {
-            own.iter().for_each(|&own| other.iter().for_each(|&other| visit(own, other)));
-        }
     }
 }

@@ -17,8 +17,10 @@ use twinproof_search::Settings;
 
 /// Threats that are tried unasked.
 const UNASKED: u8 = 2;
-/// Expansions for each of them: at least so many, so many times what the answer took, and a share of those that are left.
+/// Expansions for each of them: at least so many in a region of one word, where each is cheap, and fewer in larger ones; so many
+/// times what the answer took; and a share of those that are left.
 const LEAST_EFFORT: u64 = 20_000;
+const CHEAP_POINTS: u64 = 64;
 const TIMES_THE_ANSWER: u64 = 2;
 const SHARE: u64 = 4;
 /// Time for all of them together: so much more than the answer took, and unasked never more than the second, or half of what the
@@ -198,7 +200,9 @@ impl<'a> SideQuestions<'a> {
             Effort::Asked => None,
             Effort::Unasked { answer } => {
                 let share = self.driver.left().map_or(0, |left| left / SHARE);
-                Some((answer * TIMES_THE_ANSWER).max(LEAST_EFFORT).max(share))
+                let points = problem.game().region().len() as u64;
+                let least = LEAST_EFFORT * CHEAP_POINTS / points.max(CHEAP_POINTS);
+                Some((answer * TIMES_THE_ANSWER).max(least).max(share))
             }
         };
         if each == Some(0) || self.driver.is_over() {

@@ -4,11 +4,12 @@ use crate::advice::Refused;
 use crate::args::ExperimentArgs;
 use crate::exit::Outcome;
 use crate::output::stdout;
-use crate::progress::Bar;
+use crate::progress::{self, Bar};
 use crate::signals;
 use anyhow::{anyhow, ensure};
 use std::io::Write;
 use std::path::Path;
+use twinproof::cores;
 use twinproof_experiments::{Experiment, Misuse, list};
 
 pub(crate) fn run(args: &ExperimentArgs) -> anyhow::Result<Outcome> {
@@ -38,8 +39,10 @@ fn report(name: &str, args: &ExperimentArgs) -> anyhow::Result<Outcome> {
     );
     let mut experiment = Experiment::open(&folder, args.file.as_deref())?;
     let stop = signals::stop_on_interrupt()?;
-    let bar = |run: &str, number| Bar::new(run, Some(number));
-    let is_complete = experiment.run(&stop, bar, |refusal| Refused(refusal).to_string())?;
+    let lines = progress::lines();
+    let bar = |run: &str, number| Bar::among(&lines, run, Some(number), None);
+    let workers = cores(args.workers);
+    let is_complete = experiment.run(workers, &stop, bar, |refusal| Refused(refusal).to_string())?;
     let report = experiment.report()?;
     let mut out = stdout();
     let file = |name: &str| experiment.folder().join(name);

@@ -1,10 +1,13 @@
 //! `twinproof generate`: problems from a seed.
 
-use crate::args::{About, BatchArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs};
+use crate::args::{
+    About, BatchArgs, CheckersArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs,
+};
 use crate::exit::Outcome;
 use crate::output::{complain, stdout};
 use crate::progress::Bar;
 use crate::signals;
+use crate::tables;
 use anyhow::{Context, bail};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -12,6 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
+use twinproof::checkers::{EndingRecipe, generate_endings};
 use twinproof::chess::{MateRecipe, generate_mates};
 use twinproof::go::{ProblemRecipe, generate_problems};
 use twinproof::{Generated, Rules, StopFlag, StopReason};
@@ -25,6 +29,7 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         Generate::Graph(args) => &args.batch,
         Generate::Tictactoe(args) => &args.batch,
         Generate::Chess(args) => &args.batch,
+        Generate::Checkers(args) => &args.batch,
         Generate::Go(args) => &args.batch,
     };
     let mut out: Box<dyn Write> = match open(batch)? {
@@ -34,12 +39,13 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
     let found = match &args.what {
         Generate::Graph(_) | Generate::Tictactoe(_) => Found::default(),
         Generate::Chess(args) => mates(args)?,
+        Generate::Checkers(args) => endings(args)?,
         Generate::Go(args) => problems(args)?,
     };
     let written = match &args.what {
         Generate::Graph(args) => graphs(args, &mut out),
         Generate::Tictactoe(args) => boards(args, &mut out),
-        Generate::Chess(_) | Generate::Go(_) => {
+        Generate::Chess(_) | Generate::Checkers(_) | Generate::Go(_) => {
             found.lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into)
         }
     };
@@ -71,6 +77,23 @@ fn mates(args: &ChessArgs) -> anyhow::Result<Found> {
     let bar = |found, number| Bar::new(&format!("{found} of {count} mates"), Some(number));
     let made = generate_mates(&MateRecipe { length, count, unique, expansions, seed }, &stop, bar)?;
     Found::new(made, count, "mates", &stop, |_| "allow more --nodes, or other lengths")
+}
+
+fn endings(args: &CheckersArgs) -> anyhow::Result<Found> {
+    let BatchArgs { count, seed, .. } = args.batch;
+    let stop = signals::stop_on_interrupt()?;
+    let tables = tables::for_search(&args.tables, &stop)?;
+    let recipe = EndingRecipe { pieces: args.pieces.clone(), count, expansions: args.nodes, seed, tables };
+    let bar = |found, number| Bar::new(&format!("{found} of {count} endings"), Some(number));
+    let made = generate_endings(&recipe, &stop, bar)?;
+    Found::new(made, count, "endings", &stop, |gave_up| {
+        let ran_out = gave_up.contains(&StopReason::Expansions);
+        if ran_out {
+            "allow more --nodes, or other --pieces"
+        } else {
+            "try other --pieces, or another --seed"
+        }
+    })
 }
 
 fn problems(args: &GoArgs) -> anyhow::Result<Found> {

@@ -5,18 +5,15 @@ use crate::annotate;
 use crate::args::{GameName, SolveArgs};
 use crate::exit::Outcome;
 use crate::input::{self, Entry};
-use crate::output::{Printer, Style, remark};
+use crate::output::{Printer, Style};
 use crate::progress::{self, Bar};
 use crate::signals::{self, Waiting};
+use crate::tables;
 use anyhow::Context;
 use std::time::Instant;
-use twinproof::checkers::{CheckersTables, open_tables};
 use twinproof::chess::MateRequest;
 use twinproof::report::{Report, SolutionReport};
-use twinproof::{
-    Algorithm, AnyProblem, Bounds, CertificateStore, Clock, Ghi, Request, Settings, StopFlag, cores, in_order,
-};
-use twinproof_check::TableSource;
+use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores, in_order};
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -30,7 +27,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     }
     let (mut printer, style) = (Printer::new(args), Style::new(args));
     let tables = match args.game {
-        GameName::Checkers => tables(args, &stop)?,
+        GameName::Checkers => tables::for_search(&args.tables, &stop)?,
         _ => None,
     };
     if args.annotate {
@@ -94,18 +91,6 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
         (Some(error), _) | (None, Some(error)) => return Err(error),
     }
     printer.finish()
-}
-
-/// The endgame tables of checkers. Those that nobody asked for may be missing.
-fn tables(args: &SolveArgs, stop: &StopFlag) -> anyhow::Result<Option<CheckersTables>> {
-    let source = args.tables.source();
-    match open_tables(&source, &Clock::start(None, stop.clone())) {
-        Err(error) if source == TableSource::Usual => {
-            remark(format_args!("it goes on without endgame tables: {error}"));
-            Ok(None)
-        }
-        opened => opened.map_err(advised),
-    }
 }
 
 /// What to do with the certificates.

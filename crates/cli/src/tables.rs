@@ -1,15 +1,19 @@
 //! `twinproof tables`: endgame databases are built, counted, asked and checked.
 
-use crate::args::{BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TablesArgs, TablesCommand, WorkArgs};
+use crate::advice;
+use crate::args::{
+    BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TableSourceArgs, TablesArgs, TablesCommand, WorkArgs,
+};
 use crate::exit::Outcome;
-use crate::output::{BAD, GOOD, OPEN, bytes, complain, count, stdout, write_json};
+use crate::output::{BAD, GOOD, OPEN, bytes, complain, count, remark, stdout, write_json};
 use crate::progress::TablesBar;
 use crate::signals;
 use anyhow::{Context, anyhow};
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
-use twinproof::cores;
+use twinproof::checkers::{CheckersTables, TableSource, open_tables};
+use twinproof::{StopFlag, cores};
 use twinproof_core::{Clock, Game};
 use twinproof_games::checkers::{Ask, parse};
 use twinproof_tables::{
@@ -26,6 +30,18 @@ pub(crate) fn run(args: &TablesArgs) -> anyhow::Result<Outcome> {
         }
         TablesCommand::Probe(args) => probe(args),
         TablesCommand::Check(args) => check_tables(args),
+    }
+}
+
+/// The largest endgame tables there are. Those that nobody asked for may be missing.
+pub(crate) fn for_search(args: &TableSourceArgs, stop: &StopFlag) -> anyhow::Result<Option<CheckersTables>> {
+    let source = args.source();
+    match open_tables(&source, &Clock::start(None, stop.clone())) {
+        Err(error) if source == TableSource::Usual => {
+            remark(format_args!("it goes on without endgame tables: {error}"));
+            Ok(None)
+        }
+        opened => opened.map_err(advice::advised),
     }
 }
 

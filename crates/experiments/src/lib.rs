@@ -1,7 +1,7 @@
 //! Experiments: a frozen set of problems, several searches, one line a run, and the report made of them.
 //!
 //! An experiment is a folder: `experiment.json` says which problems, methods and limits; `problems.jsonl` holds the problems as
-//! recipes for the generator, or `problems.epd` as positions of chess, or an SGF collection as records of go; `lines.jsonl`
+//! recipes for the generator, or `problems.epd` as positions of chess, or an SGF collection as records of go, or FENs as positions of checkers; `lines.jsonl`
 //! collects the results. Runs that are there already are not done again, so that an experiment can be stopped and gone on
 //! with; `report.md` and the plots are made anew from the lines each time.
 //!
@@ -73,15 +73,16 @@ impl Experiment {
         Ok(Self { folder, plan, results: lines.into_iter().collect(), file })
     }
 
-    /// Does every run that is missing, each followed by what `follower` makes of its name and the number of its problem;
-    /// false when it was stopped before the end. Why a search does not take a problem is told in the words of `refusal`.
+    /// Does every run that is missing, so many at a time, each followed by what `follower` makes of its name and the number of its
+    /// problem; false when it was stopped before the end. Why a search does not take a problem is told in the words of `refusal`.
     pub fn run<F: Follower>(
         &mut self,
+        workers: usize,
         stop: &StopFlag,
-        follower: impl FnMut(&str, u64) -> F,
+        follower: impl Fn(&str, u64) -> F + Sync,
         refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        self.results.complete(&self.plan, &mut self.file, stop, follower, refusal)
+        self.results.complete(&self.plan, &mut self.file, workers, stop, follower, refusal)
     }
 
     /// Makes the report of the results so far and writes it into the folder.

@@ -33,13 +33,15 @@ pub(crate) struct Method {
     expansions: Option<u64>,
     #[serde(default)]
     pub(crate) leaves: Leaves,
+    /// Endgame tables of up to so many pieces, if not those that the plan names; in checkers.
+    pub(crate) tables: Option<u8>,
     /// Methods that have this in common are compared with each other: their totals are over what all of them
     /// solved. One that solves little had better stand apart, or it leaves nothing to compare the others on.
     #[serde(default)]
     among: String,
 }
 
-/// The numbers a position begins with, in chess and go; graphs know nothing of their positions.
+/// The numbers a position begins with, in chess, go and checkers; graphs know nothing of their positions.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Leaves {

@@ -2,7 +2,7 @@
 
 use crate::comparison::Comparison;
 use crate::method::Method;
-use crate::problems::{ChessPlan, GoPlan, GraphPlan, Problem, ProblemSet};
+use crate::problems::{CheckersPlan, ChessPlan, GoPlan, GraphPlan, Problem, ProblemSet};
 use anyhow::{Context, anyhow, ensure};
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -46,6 +46,7 @@ struct PlanFile {
     seconds: Option<u64>,
     chess: Option<ChessPlan>,
     go: Option<GoPlan>,
+    checkers: Option<CheckersPlan>,
     graph: Option<GraphPlan>,
 }
 
@@ -78,18 +79,22 @@ impl Plan {
             seconds,
             chess,
             go,
+            checkers,
             graph,
         } = plan;
-        let set = match (chess, go, graph) {
-            (Some(chess), None, None) => ProblemSet::Chess(chess),
-            (None, Some(go), None) => ProblemSet::Go(go),
-            (None, None, Some(graph)) => ProblemSet::Given(graph),
-            (None, None, None) => ProblemSet::Graphs,
-            _ => {
-                let message = "an experiment is about one game: keep one of the keys chess, go and graph";
-                return Err(anyhow!(message).context(place()));
-            }
-        };
+        let sets = [
+            chess.map(ProblemSet::Chess),
+            go.map(ProblemSet::Go),
+            checkers.map(ProblemSet::Checkers),
+            graph.map(ProblemSet::Given),
+        ];
+        let mut sets = sets.into_iter().flatten();
+        let set = sets.next().unwrap_or(ProblemSet::Graphs);
+        if sets.next().is_some() {
+            let message =
+                "an experiment is about one game: keep one of the keys chess, go, checkers and graph";
+            return Err(anyhow!(message).context(place()));
+        }
         let path = file.map_or_else(|| set.file(folder), Into::into);
         let is_elsewhere = file.is_none() && set.may_be_elsewhere() && !path.exists();
         let problems = if is_elsewhere { Vec::new() } else { set.read(&frozen(&path, &digest)?, &path)? };

@@ -9,7 +9,7 @@ use crate::problems::{Problem, chess};
 use crate::run::Run;
 use anyhow::{Context, bail};
 use std::collections::{HashMap, HashSet};
-use twinproof::{Follower, Refusal, StopFlag};
+use twinproof::{Follower, Refusal, StopFlag, in_order};
 
 /// Results by problem and method.
 #[derive(Debug, Default)]
@@ -25,35 +25,56 @@ impl Results {
         self.0.entry(line.problem.clone()).or_default().insert(line.method.clone(), line);
     }
 
-    /// Does every run that is missing and appends it to the file; false when it was stopped before the end.
+    /// Does every run that is missing, so many at a time, and appends it to the file; false when it was stopped before the end.
     pub(crate) fn complete<F: Follower>(
         &mut self,
         plan: &Plan,
         file: &mut LineFile,
+        workers: usize,
         stop: &StopFlag,
-        mut follower: impl FnMut(&str, u64) -> F,
+        follower: impl Fn(&str, u64) -> F + Sync,
         refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        for (number, problem) in (1..).zip(&plan.problems) {
-            for method in &plan.methods {
-                if self.get(problem, method).is_some() {
-                    continue;
-                }
-                if plan.is_elsewhere {
-                    let (problem, method) = (problem.id.clone(), method.name.clone());
-                    bail!(Misuse::Elsewhere { problem, method });
-                }
-                let name = format!("{} {}", problem.id, method.name);
-                let follower = &mut follower(&name, number);
-                let line = Run { plan, problem, method, stop, follower, refusal }.line().context(name)?;
-                if stop.is_raised() {
-                    return Ok(false);
-                }
-                file.append(&line)?;
-                self.add(line);
-            }
+        let missing = self.missing(plan);
+        if let Some((_, problem, method)) = missing.first().filter(|_| plan.is_elsewhere) {
+            let (problem, method) = (problem.id.clone(), method.name.clone());
+            bail!(Misuse::Elsewhere { problem, method });
         }
-        Ok(true)
+        let mut runs = missing.into_iter();
+        let work = |(number, problem, method): (u64, &Problem, &Method)| {
+            let name = format!("{} {}", problem.id, method.name);
+            let follower = &mut follower(&name, number);
+            let line = Run { plan, problem, method, stop, follower, refusal }.line().context(name)?;
+            // What a stop cut short is no result.
+            Ok((!stop.is_raised()).then_some(line))
+        };
+        let mut outcome = Ok(true);
+        let tell = |line: anyhow::Result<Option<Line>>| {
+            outcome = line.and_then(|line| match line {
+                None => Ok(false),
+                Some(line) => {
+                    file.append(&line)?;
+                    self.add(line);
+                    Ok(true)
+                }
+            });
+            let goes_on = matches!(outcome, Ok(true));
+            if outcome.is_err() {
+                // Nobody would be told what the other workers find.
+                stop.raise();
+            }
+            goes_on
+        };
+        in_order(workers, || runs.next(), work, tell);
+        outcome
+    }
+
+    /// The runs that were not done, each with the number of its problem.
+    fn missing<'a>(&self, plan: &'a Plan) -> Vec<(u64, &'a Problem, &'a Method)> {
+        let problems = (1..).zip(&plan.problems);
+        let runs = problems
+            .flat_map(|(number, problem)| plan.methods.iter().map(move |method| (number, problem, method)));
+        runs.filter(|(_, problem, method)| self.get(problem, method).is_none()).collect()
     }
 }
 

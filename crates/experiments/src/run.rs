@@ -42,7 +42,9 @@ impl Run<'_> {
             graph_nodes,
             mate_in: match &self.problem.question {
                 Question::Chess(position) => Some(position.length.unwrap_or(0)),
-                Question::Graph(_) | Question::GivenGraph(_) | Question::Go(_) => None,
+                Question::Graph(_) | Question::GivenGraph(_) | Question::Go(_) | Question::Checkers(_) => {
+                    None
+                }
             },
             ..Line::default()
         };

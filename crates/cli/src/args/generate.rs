@@ -1,6 +1,7 @@
 //! The options of `twinproof generate`.
 
-use super::values::{family, lengths, room, rule, seconds, share};
+use super::TableSourceArgs;
+use super::values::{family, lengths, pieces, room, rule, seconds, share};
 use clap::{Args, Subcommand, ValueEnum};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ Examples:
   twinproof generate graph --family windmill --size 200 --seed 1 --out windmill.jsonl
   twinproof generate tictactoe --count 10
   twinproof generate chess --length 3 --unique
+  twinproof generate checkers --pieces 5 --count 3
   twinproof generate go --room 8-10 --count 5 --out problems.sgf")]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
@@ -29,6 +31,8 @@ pub(crate) enum Generate {
     Tictactoe(TicTacToeArgs),
     /// Forced mates, proven and checked, one EPD line each
     Chess(ChessArgs),
+    /// Endings of checkers in which one move alone wins or draws, proven and checked, one FEN a line
+    Checkers(CheckersArgs),
     /// Enclosed problems of go, proven and checked, in one SGF collection
     Go(GoArgs),
 }
@@ -90,6 +94,29 @@ pub(crate) struct ChessArgs {
     /// Give a position up after this many expansions
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     pub(crate) nodes: u64,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate checkers --count 5 --seed 1
+  twinproof generate checkers --pieces 5-7 --count 30 --out endings.fen
+
+The endings come from games at random. A line is a FEN with a comment that names the move: it wins and no
+other move does, or it draws and all others lose. What each move is worth is proven with checked
+certificates. Beyond the pieces of the endgame tables it takes longer; other tables may decide other
+endings: the same seed gives the same with the same tables.")]
+pub(crate) struct CheckersArgs {
+    /// How many pieces: a number, or a range such as 4-8, over which the endings are spread evenly
+    #[arg(long, default_value = "4-5", value_name = "N", value_parser = pieces)]
+    pub(crate) pieces: RangeInclusive<u16>,
+    /// Give a position up after this many expansions
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub(crate) nodes: u64,
+    #[command(flatten)]
+    pub(crate) tables: TableSourceArgs,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 }

@@ -14,10 +14,10 @@ use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 use twinproof_check::TableSource;
-use values::{mebibytes, seconds};
+use values::{mebibytes, seconds, threads};
 
 pub(crate) use generate::{
-    About, BatchArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs,
+    About, BatchArgs, CheckersArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs,
 };
 pub(crate) use perft::PerftArgs;
 pub(crate) use question::{KoName, QuestionArgs};
@@ -293,4 +293,7 @@ pub(crate) struct ExperimentArgs {
     /// folder NAME-FILE
     #[arg(long, value_name = "FILE", requires = "name")]
     pub(crate) file: Option<PathBuf>,
+    /// Do so many runs at a time, 0 for one a core; seconds then say less, counts say the same
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads, requires = "name")]
+    pub(crate) workers: usize,
 }

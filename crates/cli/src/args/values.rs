@@ -122,6 +122,12 @@ pub(super) fn lengths(text: &str) -> Result<RangeInclusive<u16>, String> {
         .ok_or_else(|| "should be a number of moves up to 100, such as 3, or a range such as 2-14".into())
 }
 
+/// A number of pieces in an ending, or a range of them.
+pub(super) fn pieces(text: &str) -> Result<RangeInclusive<u16>, String> {
+    range(text, 2..=12)
+        .ok_or_else(|| "should be a number of pieces from 2 to 12, such as 5, or a range such as 4-8".into())
+}
+
 /// A number of points, or a range of them.
 pub(super) fn room(text: &str) -> Result<RangeInclusive<u16>, String> {
     range(text, ROOM).ok_or_else(|| {

@@ -45,7 +45,9 @@ impl Comparison {
     pub(crate) fn of(set: &ProblemSet, methods: &[Method], baseline: Option<&str>) -> Self {
         match set {
             _ if methods.iter().any(Method::is_seeded) => Self::Gains,
-            ProblemSet::Given(_) | ProblemSet::Chess(_) | ProblemSet::Go(_) => Self::Positions,
+            ProblemSet::Given(_) | ProblemSet::Chess(_) | ProblemSet::Go(_) | ProblemSet::Checkers(_) => {
+                Self::Positions
+            }
             ProblemSet::Graphs if baseline.is_some() => Self::Baseline,
             ProblemSet::Graphs => Self::Totals,
         }

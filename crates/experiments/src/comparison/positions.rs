@@ -1,4 +1,4 @@
-//! The comparison on positions of chess, records of go and graphs given in full: the methods, the sizes, every position, and what a paper says
+//! The comparison on positions of chess and checkers, records of go and graphs given in full: the methods, the sizes, every position, and what a paper says
 //! of it.
 
 use super::Report;
@@ -37,7 +37,7 @@ pub(super) fn report(judge: Judge<'_>, paper: &Paper) -> Report {
     let paper = paper.compare(judge);
     let lengths = lengths(judge);
     let histories = match plan.set {
-        ProblemSet::Go(_) => histories(judge),
+        ProblemSet::Go(_) | ProblemSet::Checkers(_) => histories(judge),
         ProblemSet::Chess(_) | ProblemSet::Given(_) | ProblemSet::Graphs => String::new(),
     };
     let text =
@@ -50,7 +50,11 @@ fn sections(judge: Judge<'_>) -> String {
     let problems = &judge.plan.problems;
     match &judge.plan.set {
         ProblemSet::Chess(chess) if chess.orders > 0 => {}
-        ProblemSet::Chess(_) | ProblemSet::Go(_) | ProblemSet::Given(_) | ProblemSet::Graphs => {
+        ProblemSet::Chess(_)
+        | ProblemSet::Go(_)
+        | ProblemSet::Checkers(_)
+        | ProblemSet::Given(_)
+        | ProblemSet::Graphs => {
             return methods(judge, problems);
         }
     }

@@ -1,11 +1,13 @@
 //! The problems of an experiment, an enum over games: where they are kept, what is asked of them, and how one is searched.
 //! A further game is a variant of [`ProblemSet`] and one of [`Question`].
 
+mod checkers;
 pub(crate) mod chess;
 mod given;
 mod go;
 mod graphs;
 
+pub(crate) use checkers::{CheckersPlan, CheckersQuestion};
 pub(crate) use chess::{ChessPlan, ChessQuestion};
 pub(crate) use given::{GivenGraph, GraphPlan};
 pub(crate) use go::{GoPlan, GoQuestion};
@@ -28,6 +30,8 @@ pub(crate) enum ProblemSet {
     Chess(ChessPlan),
     /// Records of go.
     Go(GoPlan),
+    /// Positions of checkers.
+    Checkers(CheckersPlan),
 }
 
 /// A problem of an experiment.
@@ -44,6 +48,7 @@ pub(crate) enum Question {
     GivenGraph(GivenGraph),
     Chess(ChessQuestion),
     Go(GoQuestion),
+    Checkers(CheckersQuestion),
 }
 
 impl ProblemSet {
@@ -54,6 +59,7 @@ impl ProblemSet {
             Self::Given(graph) => folder.join(graph.problems()),
             Self::Chess(_) => folder.join("problems.epd"),
             Self::Go(go) => folder.join(go.problems()),
+            Self::Checkers(checkers) => folder.join(checkers.problems()),
         }
     }
 
@@ -70,6 +76,7 @@ impl ProblemSet {
             Self::Given(_) => given::read(text).with_context(place),
             Self::Chess(chess) => chess.read(text).with_context(place),
             Self::Go(go) => go.read(text).with_context(place),
+            Self::Checkers(checkers) => checkers.read(text).with_context(place),
         }
     }
 
@@ -80,18 +87,21 @@ impl ProblemSet {
             Self::Given(_) => "nodes",
             Self::Chess(_) => "mate in",
             Self::Go(_) => "room",
+            Self::Checkers(_) => "pieces",
         }
     }
 }
 
 impl Problem {
-    /// How large it is, if that is known: of a generated graph as its recipe says, of a given one its nodes, of a mate its length, of a record of go the room.
+    /// How large it is, if that is known: of a generated graph as its recipe says, of a given one its nodes, of a mate its length, of a record
+    /// of go the room, of a position of checkers its pieces.
     pub(crate) fn size(&self) -> Option<u32> {
         match &self.question {
             Question::Graph(recipe) => Some(recipe.size),
             Question::GivenGraph(graph) => Some(graph.nodes()),
             Question::Chess(position) => position.length,
             Question::Go(record) => record.room,
+            Question::Checkers(position) => Some(position.pieces),
         }
     }
 
@@ -99,7 +109,7 @@ impl Problem {
     pub(crate) fn stated(&self) -> Option<Value> {
         match &self.question {
             Question::Chess(position) => position.length.map(|_| Value::Win),
-            Question::Graph(_) | Question::GivenGraph(_) | Question::Go(_) => None,
+            Question::Graph(_) | Question::GivenGraph(_) | Question::Go(_) | Question::Checkers(_) => None,
         }
     }
 
@@ -107,7 +117,7 @@ impl Problem {
     pub(crate) fn recipe(&self) -> Option<&Recipe> {
         match &self.question {
             Question::Graph(recipe) => Some(recipe),
-            Question::GivenGraph(_) | Question::Chess(_) | Question::Go(_) => None,
+            Question::GivenGraph(_) | Question::Chess(_) | Question::Go(_) | Question::Checkers(_) => None,
         }
     }
 
@@ -118,6 +128,7 @@ impl Problem {
             Question::GivenGraph(graph) => graph.run(run),
             Question::Chess(position) => position.run(run),
             Question::Go(record) => record.run(run),
+            Question::Checkers(position) => position.run(run),
         }
     }
 }

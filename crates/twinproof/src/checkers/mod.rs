@@ -1,12 +1,15 @@
 //! Checkers: its search, its endgame tables, what a position is worth, and its proofs as games with variations.
 
 mod annotate;
+mod generate;
 mod pdn;
 mod tables;
 mod value;
 
 pub use annotate::{Annotated, JudgedPosition, annotate};
-pub use tables::{CheckersTables, open_tables};
+pub use generate::{EndingRecipe, generate_endings};
+pub use tables::{CheckersTables, open_tables, open_tables_of};
+pub use twinproof_tables::TableSource;
 pub use value::{Score, ScoreRange, ValueAnswer, value};
 
 use crate::error::Result;

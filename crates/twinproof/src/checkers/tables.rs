@@ -20,5 +20,11 @@ pub fn open_tables(source: &TableSource, clock: &Clock) -> Result<Option<Checker
             Err(error) => return Err(error.into()),
         }
     }
-    Ok(Some(Arc::new(open_or_build(&folder, SELF_BUILT_PIECES, clock)?)))
+    open_tables_of(SELF_BUILT_PIECES, source, clock)
+}
+
+/// Opens the tables of up to so many pieces; those of up to four are built if they are missing. `None` if there are to be none.
+pub fn open_tables_of(pieces: u8, source: &TableSource, clock: &Clock) -> Result<Option<CheckersTables>> {
+    let Some(folder) = source.folder()? else { return Ok(None) };
+    Ok(Some(Arc::new(open_or_build(&folder, pieces, clock)?)))
 }

@@ -17,9 +17,9 @@ use twinproof_search::Settings;
 
 /// Threats that are tried unasked.
 const UNASKED: u8 = 2;
-/// Expansions for each of them: at least so many in a region of one word, where each is cheap, and fewer in larger ones; so many
-/// times what the answer took; and a share of those that are left.
+/// Expansions for each of them: at least so many, so many times what the answer took, and a share of those that are left.
 const LEAST_EFFORT: u64 = 20_000;
+/// In larger regions than this there are fewer: moves and replies both grow with the region.
 const CHEAP_POINTS: u64 = 64;
 const TIMES_THE_ANSWER: u64 = 2;
 const SHARE: u64 = 4;
@@ -200,9 +200,9 @@ impl<'a> SideQuestions<'a> {
             Effort::Asked => None,
             Effort::Unasked { answer } => {
                 let share = self.driver.left().map_or(0, |left| left / SHARE);
-                let points = problem.game().region().len() as u64;
-                let least = LEAST_EFFORT * CHEAP_POINTS / points.max(CHEAP_POINTS);
-                Some((answer * TIMES_THE_ANSWER).max(least).max(share))
+                let points = (problem.game().region().len() as u64).max(CHEAP_POINTS);
+                let effort = (answer * TIMES_THE_ANSWER).max(LEAST_EFFORT);
+                Some((effort * CHEAP_POINTS.pow(2) / points.pow(2)).max(share))
             }
         };
         if each == Some(0) || self.driver.is_over() {

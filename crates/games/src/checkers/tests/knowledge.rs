@@ -1,7 +1,7 @@
 //! First guesses: who is ahead has less to do, and what is switched off says nothing.
 
 use super::*;
-use crate::checkers::generate::endings;
+use crate::checkers::generate::{endings, played};
 
 fn numbers(text: &str, first: Color) -> Numbers {
     let position = *parse(text, &Ask::default()).unwrap().problem.root();
@@ -42,6 +42,20 @@ fn guesses_are_the_same_from_the_other_side_of_the_board_and_can_be_switched_off
                 assert_eq!(game.with_knowledge(false).initial(&position), Numbers::LEAF);
             }
         }
+    }
+}
+
+#[test]
+fn played_endings_are_quiet_and_the_same_again() {
+    for pieces in [4, 7, 10] {
+        let some: Vec<_> = played(pieces, 3).take(20).collect();
+        for ending in &some {
+            assert_eq!(ending.occupied().count_ones(), pieces);
+            assert!(ending.black().count_ones().abs_diff(ending.white().count_ones()) <= 1, "{ending}");
+            assert!(ending.kings() != 0 && ending.has_move() && !ending.has_capture(), "{ending}");
+        }
+        assert!(played(pieces, 3).take(20).eq(some.iter().copied()));
+        assert!(!played(pieces, 4).take(20).eq(some));
     }
 }
 

@@ -138,13 +138,19 @@ fn probe(args: &ProbeArgs) -> anyhow::Result<Outcome> {
     let Some(value) = tables.probe(root).map_err(advised)? else {
         return Err(anyhow!("tables say nothing of a position in which a side has no pieces"));
     };
+    let distance = tables.distance(root).map_err(advised)?;
+    let best = tables.best_move(root).map_err(advised)?.map(|(mv, _)| game.format_move(root, mv));
     let mut out = stdout();
     if args.place.json {
         #[derive(Serialize)]
         struct Found {
             value: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            distance: Option<u8>,
+            #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+            best: Option<String>,
         }
-        write_json(&mut out, &Found { value: value.to_string() })?;
+        write_json(&mut out, &Found { value: value.to_string(), distance, best })?;
         return Ok(Outcome::Done);
     }
     let style = match value {
@@ -153,12 +159,12 @@ fn probe(args: &ProbeArgs) -> anyhow::Result<Outcome> {
         Wdl::Loss => BAD,
     };
     write!(out, "{style}{value}{style:#}")?;
-    if let Some(distance) = tables.distance(root).map_err(advised)? {
+    if let Some(distance) = distance {
         let plies = if distance == 1 { "ply" } else { "plies" };
         write!(out, ", {distance} {plies} to conversion")?;
     }
-    if let Some((mv, _)) = tables.best_move(root).map_err(advised)? {
-        write!(out, ": {}", game.format_move(root, mv))?;
+    if let Some(best) = best {
+        write!(out, ": {best}")?;
     }
     writeln!(out)?;
     Ok(Outcome::Done)

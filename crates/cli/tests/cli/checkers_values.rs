@@ -127,11 +127,16 @@ fn a_game_is_judged_position_by_position() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.pdn");
     // Black, to take the move, steps away from the draw, and White does not see it.
-    let text = "[Event \"An ending\"]\n[Result \"1/2-1/2\"]\n[FEN \"W:WK24,K29:BK18\"]\n\n1... 24-20 2. 18-22 1/2-1/2\n";
+    let text = "[Event \"An ending\"]\n[FEN \"W:WK24,K29:BK18\"]\n\n1... 24-20 2. 18-22 1-1\n";
     fs::write(&file, text).unwrap();
     let judged = run(["solve", "checkers", "--file", file.to_str().unwrap(), "--annotate"]);
     assert_eq!(judged.code, 0, "{}{}", judged.out, judged.err);
     assert!(judged.out.contains("[Event \"An ending\"]"), "{}", judged.out);
+    assert!(
+        judged.out.contains("[Result \"1/2-1/2\"]") && judged.out.ends_with(" 1/2-1/2\n\n"),
+        "{}",
+        judged.out
+    );
     assert!(judged.out.contains("{every position is judged by itself"), "{}", judged.out);
     assert!(judged.out.contains("White wins"), "{}", judged.out);
     let object = run(["solve", "checkers", "--file", file.to_str().unwrap(), "--annotate", "--json"]).json();

@@ -132,5 +132,12 @@ fn write(record: &Record, ranges: &[ScoreRange], marks: &[Option<&'static str>])
         told = words;
     }
     let tags: Vec<_> = record.tags.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
-    variations.write_of(&tags, record.tag("Result").unwrap_or("*"))
+    // Two points for a win are known, too, and other words may stand in a tag.
+    let result = match record.tag("Result") {
+        Some("1-0" | "2-0") => "1-0",
+        Some("0-1" | "0-2") => "0-1",
+        Some("1/2-1/2" | "1-1") => "1/2-1/2",
+        _ => "*",
+    };
+    variations.write_of(&tags, result)
 }

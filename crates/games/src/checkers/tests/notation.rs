@@ -74,6 +74,8 @@ fn what_is_wrong_with_a_position_is_said_in_a_sentence() {
         ("W:W1-13:BK32", "column 1: the white man on square 1 would be a king there"),
         ("W:W9-21:BK32", "column 1: White has 13 pieces, and 12 are the most"),
         ("B:W18:B12 x", "column 11: nothing may follow the position but \"moves\" and moves, not \"x\""),
+        ("B:W18/B12", "column 6: '/' is neither a square nor :B before Black's squares"),
+        ("B:W:B", "column 1: there is no piece on the board"),
         ("B:W18é:B12", "column 6: Black's pieces are missing: add :B and their squares"),
         ("startpos moves 11-15 9-14", "column 22: \"9-14\" is no legal move of White's here"),
         (
@@ -190,6 +192,16 @@ fn games_are_read_as_people_write_them() {
     assert_eq!(ends[1], read("startpos moves 9-14 22-17 11-15").to_string());
     assert_eq!(ends[2], "W:W:B22,K30");
     assert_eq!(ends[3], Position::START.to_string());
+}
+
+#[test]
+fn a_result_behind_the_moves_is_a_tag_and_tags_are_known_in_any_letters() {
+    let text = "[Event \"x\"]\n[setup \"1\"]\n[Fen \"W:W32:B1\"]\n1. 32-27 0-1\n\n[Result \"1-0\"]\n1. 11-15 *\n\n1. 11-15";
+    let results: Vec<_> = read_pdn(text).into_iter().map(|record| record.unwrap()).collect();
+    let told: Vec<_> = results.iter().map(|record| (record.tag("Result"), record.start.side())).collect();
+    let (black, white) = (Color::Black, Color::White);
+    assert_eq!(told, [(Some("0-1"), white), (Some("1-0"), black), (None, black)]);
+    assert_eq!(results[0].tags.len(), 2);
 }
 
 #[test]

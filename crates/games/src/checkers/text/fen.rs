@@ -30,13 +30,21 @@ pub(super) fn read(text: &str) -> Result<(Position, usize), InputError> {
     for color in Color::ALL {
         if sides[color as usize].is_none() {
             let letter = color.letter();
-            let message = format!("{color}'s pieces are missing: add :{letter} and their squares");
+            let message = match reader.peek().filter(|next| !next.is_alphabetic()) {
+                None => format!("{color}'s pieces are missing: add :{letter} and their squares"),
+                Some(next) => {
+                    format!("{next:?} is neither a square nor :{letter} before {color}'s squares")
+                }
+            };
             return Err(reader.error(reader.place(), message));
         }
     }
     reader.skip(".\"'");
     let end = reader.place();
     let [black, white] = sides.map(Option::unwrap_or_default);
+    if black | white == 0 {
+        return Err(reader.error(start, "there is no piece on the board".into()));
+    }
     let position = Position::new(black, white, kings, side);
     Ok((position.map_err(|error| reader.error(start, error.message().into()))?, end))
 }

@@ -35,7 +35,7 @@ pub fn parse_pdn(text: &str, ask: &Ask) -> Vec<Result<Asked, InputError>> {
 /// A game as it was played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Its tags in their order, but for those of the position it begins with.
+    /// Its tags in their order, but for those of the position it begins with; the result behind the moves is one of them.
     pub tags: Vec<(String, String)>,
     /// The position before the first move.
     pub start: Position,
@@ -186,10 +186,10 @@ impl<'a> Reader<'a> {
             // Something that is no tag, such as a remark in brackets.
             return rest.find([']', '\n']).map_or(rest.len(), |end| end + 1);
         };
-        match name {
-            "FEN" => game.start = Some((value, line)),
-            "SetUp" => game.is_set_up = value.trim() != "0",
-            "GameType" => {
+        match name.to_ascii_lowercase().as_str() {
+            "fen" => game.start = Some((value, line)),
+            "setup" => game.is_set_up = value.trim() != "0",
+            "gametype" => {
                 let number = value.split(',').next().unwrap_or("").trim();
                 if number != GAME_TYPE && !number.is_empty() {
                     let message = format!(
@@ -208,7 +208,11 @@ impl<'a> Reader<'a> {
     fn word(&mut self, word: &'a str) {
         let line = self.line;
         if RESULTS.contains(&word) {
-            self.current();
+            let game = self.current();
+            // It stands for the tag where there is none.
+            if !game.tags.iter().any(|(name, _)| name == "Result") {
+                game.tags.push(("Result".into(), word.into()));
+            }
             self.end();
         } else if !word.starts_with(['$', '!', '?']) {
             let is_number = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');

@@ -1,0 +1,91 @@
+//! Lines: as many cells in a row as win.
+
+use super::{Cell, Shape, Stones};
+
+/// How many directions there are.
+pub const DIRECTIONS: u16 = 4;
+
+impl Shape {
+    /// What is added to a cell's number to come to the next one of a line in that direction: to the right, up, right and up,
+    /// right and down.
+    #[inline]
+    pub fn step(self, direction: u16) -> i32 {
+        let width = i32::from(self.width);
+        [1, width, width + 1, 1 - width][usize::from(direction)]
+    }
+
+    /// Whether a line begins at that column and row in that direction and has all its cells on the board.
+    #[inline]
+    fn begins(self, x: u8, y: u8, direction: u16) -> bool {
+        let length = self.in_a_row;
+        let right = x + length <= self.width;
+        let up = y + length <= self.height;
+        let down = y + 1 >= length;
+        match direction {
+            0 => right,
+            1 => up,
+            2 => right && up,
+            _ => right && down,
+        }
+    }
+
+    /// The cells at which a line begins in that direction.
+    pub fn line_starts(self, direction: u16) -> Stones {
+        let starts = |&cell: &Cell| {
+            let (x, y) = self.place(cell);
+            self.begins(x, y, direction)
+        };
+        (0..self.cells()).map(Cell).filter(starts).collect()
+    }
+
+    /// One more than the highest number that a line may have: lines are numbered by four times the first cell, plus the direction.
+    pub fn line_numbers(self) -> u16 {
+        DIRECTIONS * self.cells()
+    }
+
+    /// The cells of the line with that number, from its first on; `None` if it would leave the board.
+    pub fn line(self, number: u16) -> Option<impl Iterator<Item = Cell> + use<>> {
+        let (first, direction) = (Cell(number / DIRECTIONS), number % DIRECTIONS);
+        let (x, y) = self.place(first);
+        if first.0 >= self.cells() || !self.begins(x, y, direction) {
+            return None;
+        }
+        let step = self.step(direction);
+        let length = i32::from(self.in_a_row);
+        Some((0..length).map(move |index| Cell((i32::from(first.0) + index * step) as u16)))
+    }
+}
+
+/// Finds rows in sets of stones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct RowFinder {
+    steps: [i32; DIRECTIONS as usize],
+    /// Where lines begin, for each direction: what keeps a row from going round the edge of the board.
+    starts: [Stones; DIRECTIONS as usize],
+    in_a_row: i32,
+}
+
+impl RowFinder {
+    pub(super) fn new(shape: Shape) -> Self {
+        let directions: [u16; DIRECTIONS as usize] = std::array::from_fn(|direction| direction as u16);
+        Self {
+            steps: directions.map(|direction| shape.step(direction)),
+            starts: directions.map(|direction| shape.line_starts(direction)),
+            in_a_row: shape.in_a_row.into(),
+        }
+    }
+
+    /// Whether these stones have a line.
+    pub(super) fn has_line(&self, stones: Stones) -> bool {
+        (0..usize::from(DIRECTIONS)).any(|direction| {
+            // A cell stays as long as the ones after it are there: one, then two, four, ... of them.
+            let (mut rows, mut length) = (stones, 1);
+            while length < self.in_a_row {
+                let more = length.min(self.in_a_row - length);
+                rows = rows.intersection(rows.shifted(-more * self.steps[direction]));
+                length += more;
+            }
+            rows.meets(&self.starts[direction])
+        })
+    }
+}

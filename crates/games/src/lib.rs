@@ -22,6 +22,7 @@
 
 pub mod checkers;
 pub mod chess;
+pub mod connect;
 #[cfg(feature = "text")]
 mod generator_rng;
 pub mod go;
@@ -80,7 +81,15 @@ macro_rules! games {
 }
 
 // The one list of games.
-games![graph::Graph, tictactoe::TicTacToe, chess::Chess, go::Go, checkers::Checkers];
+games![
+    graph::Graph,
+    tictactoe::TicTacToe,
+    chess::Chess,
+    go::Go,
+    checkers::Checkers,
+    connect::Connect6,
+    connect::Gomoku,
+];
 
 /// A word of a list of moves without the number before it; nothing is left of a number alone.
 ///

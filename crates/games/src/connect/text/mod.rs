@@ -1,0 +1,5 @@
+//! Connect6 and gomoku from text.
+
+mod cells;
+
+pub(super) use cells::read_move;

@@ -195,7 +195,8 @@ impl<'a, G: Game> Writer<'a, G> {
                 let hidden = node.children.len() as u64 + node.hidden - shown;
                 self.cut |= hidden > 0;
                 let mut text = match node.role {
-                    Role::Cover(moves) => format!("({moves} moves answered at once by a lemma) "),
+                    Role::Cover(Some(moves)) => format!("({moves} moves answered at once by a lemma) "),
+                    Role::Cover(None) => "(all moves answered at once by a lemma) ".into(),
                     _ => String::new(),
                 };
                 match (shown, hidden) {
@@ -236,7 +237,8 @@ mod tests {
                 parent.children.push(id);
             }
             let mv = parent.map(|_| position);
-            nodes.push(Node { position, parent, mv, role, children: Vec::new(), hidden: 0, height: None });
+            let (lemma, children) = (None, Vec::new());
+            nodes.push(Node { position, parent, mv, role, lemma, children, hidden: 0, height: None });
         }
         Outline { problem, form: Form::Order, value: Value::Win, nodes, hidden: 0, line: Vec::new() }
     }

@@ -32,7 +32,9 @@ pub(crate) enum Mode {
 pub(crate) enum Found {
     Win(AnswerId),
     /// No win within the depth; whether more depth would change nothing.
-    Nothing { for_ever: bool },
+    Nothing {
+        for_ever: bool,
+    },
 }
 
 /// The threat search on a board of its own.
@@ -309,7 +311,9 @@ impl Attack {
             all.iter().for_each(|cell| self.board.put(cell, Side::Defender));
             let p = self.board.per_move();
             let score = (p + 1..=2 * p)
-                .map(|missing| self.board.open(Side::Attacker, missing).len() as i32 * (2 * p - missing + 1) as i32 * 2)
+                .map(|missing| {
+                    self.board.open(Side::Attacker, missing).len() as i32 * (2 * p - missing + 1) as i32 * 2
+                })
                 .sum::<i32>();
             all.iter().for_each(|cell| self.board.take(cell, Side::Defender));
             self.take_back(&candidate.cells);

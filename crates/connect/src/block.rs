@@ -33,13 +33,8 @@ struct Writer<'a> {
 
 /// The block of a defence at the position on the board, where the defender is to move.
 pub(crate) fn write(board: &mut Board, strategies: &Strategies, defence: DefenceId) -> Vec<u8> {
-    let mut writer = Writer {
-        board,
-        strategies,
-        pieces: Vec::new(),
-        written: FxHashMap::default(),
-        is_used: Vec::new(),
-    };
+    let mut writer =
+        Writer { board, strategies, pieces: Vec::new(), written: FxHashMap::default(), is_used: Vec::new() };
     writer.defence(defence, 0);
     writer.into_bytes()
 }

@@ -252,7 +252,7 @@ fn least(sets: &[Pair], most: u8) -> u8 {
 }
 
 /// The lines that have both cells.
-fn lines_through(board: &Board, a: Cell, b: Cell) -> impl Iterator<Item = u16> + use<'_> {
+pub(crate) fn lines_through(board: &Board, a: Cell, b: Cell) -> impl Iterator<Item = u16> + use<'_> {
     let shape = board.shape();
     let length = i32::from(shape.in_a_row);
     let (a, b) = if a < b { (a, b) } else { (b, a) };

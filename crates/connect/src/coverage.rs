@@ -4,9 +4,9 @@
 //! few enough and touch nothing that the case's answer needs. There may be 64,620 moves, so they are not tried one by one: a case
 //! that meets a part of a move with stones to spare meets all that continues it but for what touches its zone.
 
+use crate::board::Board;
 use crate::danger::Dangers;
 use crate::parry::{Pair, cells};
-use crate::board::Board;
 use crate::zone::Zone;
 use twinproof_games::connect::{Cell, Stones};
 
@@ -119,7 +119,12 @@ fn first_uncovered(
     }
     let Some(wide) = shelters.iter().find(|shelter| slack(shelter).is_some_and(|slack| slack >= left)) else {
         if shelters.iter().any(|shelter| slack(&shelter).is_some()) {
-            return empties.iter().filter(|cell| !part.contains(cell)).collect::<Vec<_>>().into_iter().any(|cell| fails_with(part, cell));
+            return empties
+                .iter()
+                .filter(|cell| !part.contains(cell))
+                .collect::<Vec<_>>()
+                .into_iter()
+                .any(|cell| fails_with(part, cell));
         }
         return true;
     };

@@ -17,7 +17,11 @@ impl Danger {
     /// Its cells.
     pub(crate) fn cells(self, board: &Board) -> impl Iterator<Item = Cell> + use<'_> {
         let cells = board.lines().cells(self.line);
-        cells.iter().enumerate().filter(move |(place, _)| self.places >> place & 1 == 1).map(|(_, &cell)| cell)
+        cells
+            .iter()
+            .enumerate()
+            .filter(move |(place, _)| self.places >> place & 1 == 1)
+            .map(|(_, &cell)| cell)
     }
 
     pub(crate) fn mask(self, board: &Board) -> Stones {
@@ -56,7 +60,8 @@ impl Dangers {
             }
         } else {
             for &line in board.lines().numbers() {
-                if let Some(missing) = board.missing(Side::Defender, line).filter(|&missing| missing <= most) {
+                if let Some(missing) = board.missing(Side::Defender, line).filter(|&missing| missing <= most)
+                {
                     take(line, missing);
                 }
             }
@@ -72,7 +77,8 @@ impl Dangers {
             self.0.clear();
             return;
         }
-        let lowered = other.iter().map(|danger| Danger { need: danger.need.saturating_sub(free).max(1), ..danger });
+        let lowered =
+            other.iter().map(|danger| Danger { need: danger.need.saturating_sub(free).max(1), ..danger });
         let kept = lowered.filter(|danger| danger.need <= unknown);
         let mut merged = Vec::with_capacity(self.0.len() + other.0.len());
         let mut mine = self.0.iter().copied().peekable();

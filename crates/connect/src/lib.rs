@@ -1,6 +1,7 @@
 //! The prover for Connect6, gomoku and games of their kind.
 
 mod attack;
+mod block;
 mod board;
 mod candidates;
 mod coverage;
@@ -9,9 +10,11 @@ mod guard;
 mod line_set;
 mod lines;
 mod parry;
+mod quiet;
 mod strategy;
 mod table;
 mod zone;
+mod zones;
 
 #[doc(hidden)]
 pub mod measure;

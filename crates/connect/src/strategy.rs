@@ -62,7 +62,8 @@ impl Strategies {
         AnswerId(self.answers.len() as u32 - 1)
     }
 
-    pub(crate) fn add_defence(&mut self, defence: Defence) -> DefenceId {
+    pub(crate) fn add_defence(&mut self, mut defence: Defence) -> DefenceId {
+        defence.completions.sort_unstable();
         let cases: usize = defence.cases.iter().map(|case| 2 * case.stones.len() + size_of::<Case>()).sum();
         self.bytes += (size_of::<Defence>() + 2 * defence.completions.len() + cases) as u64;
         self.defences.push(defence);

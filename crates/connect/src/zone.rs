@@ -60,8 +60,7 @@ pub(crate) fn of_defence(
         return None;
     }
     let defence = strategies.defence(defence);
-    let mut zone =
-        Zone { core: Stones::EMPTY, dangers: Dangers::of_position(board, unknown, stones) };
+    let mut zone = Zone { core: Stones::EMPTY, dangers: Dangers::of_position(board, unknown, stones) };
     let mut completions = Vec::with_capacity(defence.completions.len());
     for &line in &defence.completions {
         let missing = board.missing(Side::Attacker, line)?;

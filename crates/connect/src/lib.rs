@@ -7,10 +7,13 @@ mod candidates;
 mod coverage;
 mod danger;
 mod guard;
+mod line;
 mod line_set;
 mod lines;
 mod parry;
+mod prover;
 mod quiet;
+mod search;
 mod strategy;
 mod table;
 mod zone;
@@ -18,3 +21,5 @@ mod zones;
 
 #[doc(hidden)]
 pub mod measure;
+
+pub use prover::{THREATS, ZONES, prover};

@@ -44,9 +44,7 @@ pub(crate) struct Zones {
     /// How often a cell was part of a reply that had no answer.
     refutations: Vec<u32>,
     /// Tells searches of different effort apart in the table.
-    pub(crate) round: u64,
-    /// Moves that were tried at the root.
-    pub(crate) tried: u64,
+    round: u32,
 }
 
 /// A defence in the making.
@@ -61,7 +59,13 @@ struct Draft {
 impl Zones {
     pub(crate) fn new(attack: Attack, effort: Effort) -> Self {
         let refutations = vec![0; usize::from(attack.board.shape().cells())];
-        Self { attack, effort, refutations, round: 0, tried: 0 }
+        Self { attack, effort, refutations, round: 0 }
+    }
+
+    /// Goes over to the effort of a round; what earlier rounds did not win is asked again.
+    pub(crate) fn begin_round(&mut self, round: u32) {
+        self.round = round;
+        self.effort = Effort::of_round(round);
     }
 
     /// Looks for a win of the attacker, who is to move.
@@ -121,7 +125,7 @@ impl Zones {
     }
 
     fn key(&self, depth: Depth) -> u64 {
-        let salt = self.round << 16 | u64::from(depth.cost) << 8 | u64::from(depth.parries);
+        let salt = u64::from(self.round + 1) << 16 | u64::from(depth.cost) << 8 | u64::from(depth.parries);
         mix(self.attack.board.key() ^ mix(salt))
     }
 

@@ -16,6 +16,7 @@ mod quiet;
 mod search;
 mod strategy;
 mod table;
+mod threats;
 mod zone;
 mod zones;
 
@@ -23,3 +24,4 @@ mod zones;
 pub mod measure;
 
 pub use prover::{THREATS, ZONES, prover};
+pub use threats::Threats;

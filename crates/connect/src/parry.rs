@@ -113,18 +113,32 @@ fn hits_alone(singles: &[Pair], cell: Cell) -> bool {
 }
 
 /// The least number of stones that parry all, however many a move has.
+///
+/// Cells are the nodes of a graph and threats its edges: what is asked for is a smallest vertex cover. A threat that lacks one cell
+/// only takes that cell; of an edge that ends in a node with no other, the other end is as good as any. What is left is decided
+/// at its busiest node: that one, or all its neighbours.
 pub(crate) fn number(threats: &[Pair]) -> u32 {
-    fn within(threats: &[Pair], stones: u32, chosen: &mut Vec<Cell>) -> bool {
-        let Some(open) = threats.iter().find(|threat| !chosen.iter().any(|&cell| hits(threat, cell))) else {
-            return true;
-        };
-        stones > 0
-            && cells(open).iter().any(|&cell| {
-                chosen.push(cell);
-                let parried = within(threats, stones - 1, chosen);
-                chosen.pop();
-                parried
-            })
+    let without =
+        |cell: Cell| threats.iter().filter(|threat| !hits(threat, cell)).copied().collect::<Vec<_>>();
+    let Some(first) = threats.first() else { return 0 };
+    let degree = |cell: Cell| threats.iter().filter(|threat| hits(threat, cell)).count();
+    let forced = threats.iter().find_map(|threat| match *threat {
+        [a, b] if a == b => Some(a),
+        [a, b] if degree(a) == 1 => Some(b),
+        [a, b] if degree(b) == 1 => Some(a),
+        _ => None,
+    });
+    if let Some(cell) = forced {
+        return 1 + number(&without(cell));
     }
-    (0..).find(|&stones| within(threats, stones, &mut Vec::new())).expect("a stone for each threat is enough")
+    let busiest = threats.iter().flatten().copied().max_by_key(|&cell| degree(cell)).unwrap_or(first[0]);
+    let with = 1 + number(&without(busiest));
+    let neighbours: Vec<Cell> = threats
+        .iter()
+        .filter(|threat| hits(threat, busiest))
+        .map(|threat| if threat[0] == busiest { threat[1] } else { threat[0] })
+        .collect();
+    let rest: Vec<Pair> =
+        threats.iter().filter(|threat| !neighbours.iter().any(|&cell| hits(threat, cell))).copied().collect();
+    with.min(neighbours.len() as u32 + number(&rest))
 }

@@ -54,6 +54,26 @@ impl Shape {
         let length = i32::from(self.in_a_row);
         Some((0..length).map(move |index| Cell((i32::from(first.0) + index * step) as u16)))
     }
+
+    /// The numbers of the lines that a cell of the board is in.
+    #[inline]
+    pub fn lines_through(self, cell: Cell) -> impl Iterator<Item = u16> + use<> {
+        let (x, y) = self.place(cell);
+        let (x, y) = (i32::from(x), i32::from(y));
+        let last = i32::from(self.in_a_row) - 1;
+        // The cell's place in a line is at most what is before it on the board, and at least what is not left after it.
+        let (right, up) = (i32::from(self.width) - 1 - x, i32::from(self.height) - 1 - y);
+        let (before, after) = ([x, y, x.min(y), x.min(up)], [right, up, right.min(up), right.min(y)]);
+        (0..DIRECTIONS).flat_map(move |direction| {
+            let at = usize::from(direction);
+            let places = (last - after[at]).max(0)..=last.min(before[at]);
+            let step = self.step(direction);
+            places.map(move |place| {
+                let first = (i32::from(cell.0) - place * step) as u16;
+                DIRECTIONS * first + direction
+            })
+        })
+    }
 }
 
 /// Finds rows in sets of stones.

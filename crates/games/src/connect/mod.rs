@@ -32,6 +32,7 @@
 //! certificates have them. A position in which both sides have a row is none.
 
 mod bytes;
+mod cover;
 mod lines;
 mod moves;
 mod notation;
@@ -50,7 +51,7 @@ pub use stones::{Cell, Stones, WORDS};
 
 use lines::RowFinder;
 use std::marker::PhantomData;
-use twinproof_core::{Game, InputError, Player, RepetitionRule, Rng, Rules, Value};
+use twinproof_core::{Cover, CoverError, Game, InputError, Meter, Player, RepetitionRule, Rng, Rules, Value};
 
 /// A game of this kind, and which side is to win.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +138,19 @@ impl<F: Family> Rules for Connect<F> {
         moves::list(position.empties(self.shape), self.stones_to_play(position), moves);
     }
 
+    fn move_at(&self, position: &Position, index: u64) -> Option<Move> {
+        moves::at(position.empties(self.shape), self.stones_to_play(position), index)
+    }
+
+    fn check_cover(
+        &self,
+        position: &Position,
+        block: &[u8],
+        meter: &mut Meter<'_>,
+    ) -> Result<Cover, CoverError> {
+        cover::check(self, position, block, meter)
+    }
+
     fn play(&self, position: &Position, mv: Move) -> Position {
         let mut next = Position { to_move: position.to_move.other(), ..*position };
         let stones = next.stones_mut(position.to_move);
@@ -196,6 +210,18 @@ impl<F: Family> Game for Connect<F> {
 
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         mv.cells().map(|cell| cell.0.into())
+    }
+
+    fn index_of(&self, position: &Position, mv: Move) -> Option<usize> {
+        moves::index(position.empties(self.shape), self.stones_to_play(position), mv)
+    }
+
+    fn answer_in_cover(&self, position: &Position, block: &[u8], line: &[Move]) -> Option<Move> {
+        cover::answer(self, position, block, line)
+    }
+
+    fn replies_in_cover(&self, position: &Position, block: &[u8], line: &[Move]) -> Vec<Move> {
+        cover::replies(self, position, block, line)
     }
 
     fn playout(&self, position: &Position, most: u32, rng: &mut Rng) -> Option<Value> {

@@ -30,6 +30,12 @@ impl Move {
         std::iter::once(self.low).chain((self.high != self.low).then_some(self.high))
     }
 
+    /// Whether a stone is put on that cell.
+    #[inline]
+    pub fn contains(&self, cell: Cell) -> bool {
+        self.low == cell || self.high == cell
+    }
+
     /// How many stones it has.
     #[inline]
     pub fn stones(&self) -> u8 {
@@ -92,16 +98,15 @@ pub(super) fn at(empties: Stones, stones: u8, index: u64) -> Option<Move> {
 }
 
 /// The place of a move in the list; `None` if it is not in it.
-pub(super) fn index(empties: Stones, stones: u8, mv: Move) -> Option<u64> {
+pub(super) fn index(empties: Stones, stones: u8, mv: Move) -> Option<usize> {
     if mv.stones() != stones || !mv.cells().all(|cell| empties.contains(cell)) {
         return None;
     }
-    let low = u64::from(empties.rank(mv.low));
+    let low = empties.rank(mv.low);
     if stones < 2 {
-        return Some(low);
+        return Some(low as usize);
     }
-    let cells = u64::from(empties.len());
     // Those that begin with a lower cell, each with all that come after it.
-    let before = low * (2 * cells - low - 1) / 2;
-    Some(before + u64::from(empties.rank(mv.high)) - low - 1)
+    let before = low * (2 * empties.len() - low - 1) / 2;
+    Some((before + empties.rank(mv.high) - low - 1) as usize)
 }

@@ -119,7 +119,7 @@ impl Attack {
             return Ok(Found::Nothing { for_ever: false });
         }
         self.allowance -= 1;
-        guard.counts.expansions += 1;
+        guard.expand()?;
         let mut candidates = self.spare.pop().unwrap_or_default();
         candidates.clear();
         self.finder.find(&self.board, &must_parry, &mut candidates);
@@ -132,7 +132,8 @@ impl Attack {
             Found::Nothing { for_ever: false } => (!self.ran_out).then_some(Known::NotWithin(depth)),
         };
         if let Some(known) = known {
-            guard.counts.created += u64::from(self.table.put(self.key(mode), known));
+            let key = self.key(mode);
+            guard.store(&mut self.table, key, known);
         }
         Ok(found)
     }

@@ -101,7 +101,7 @@ fn first_uncovered(
     stones: usize,
     part: &mut Vec<Cell>,
 ) -> bool {
-    let mut fails_with = |part: &mut Vec<Cell>, cell: Cell| {
+    let fails_with = |part: &mut Vec<Cell>, cell: Cell| {
         part.push(cell);
         if first_uncovered(completions, shelters, empties, stones, part) {
             return true;

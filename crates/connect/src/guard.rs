@@ -1,5 +1,6 @@
 //! What a search has spent, and when it must stop.
 
+use crate::table::{Known, Table};
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Limits, Numbers, Observer, Progress, StopReason};
 
@@ -47,6 +48,22 @@ impl<'a> Guard<'a> {
         }
         self.counts.visits += 1;
         if self.counts.visits >= self.next_check { self.look(bytes()) } else { Ok(()) }
+    }
+
+    /// Counts an expansion.
+    pub(crate) fn expand(&mut self) -> Result<(), StopReason> {
+        if self.limits.expansions.is_some_and(|limit| self.counts.expansions >= limit) {
+            return Err(StopReason::Expansions);
+        }
+        self.counts.expansions += 1;
+        Ok(())
+    }
+
+    /// Keeps something in the table as long as there may be more entries.
+    pub(crate) fn store(&mut self, table: &mut Table, key: u64, known: Known) {
+        if self.limits.created.is_none_or(|limit| self.counts.created < limit) {
+            self.counts.created += u64::from(table.put(key, known));
+        }
     }
 
     fn look(&mut self, bytes: u64) -> Result<(), StopReason> {

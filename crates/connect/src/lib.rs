@@ -6,6 +6,7 @@ mod board;
 mod candidates;
 mod coverage;
 mod danger;
+mod first_moves;
 mod guard;
 mod line;
 mod line_set;
@@ -20,8 +21,12 @@ mod threats;
 mod zone;
 mod zones;
 
+#[cfg(test)]
+mod tests;
+
 #[doc(hidden)]
 pub mod measure;
 
+pub use first_moves::{WinningMoves, winning_moves};
 pub use prover::{THREATS, ZONES, prover};
 pub use threats::Threats;

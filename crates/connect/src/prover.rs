@@ -27,12 +27,17 @@ pub fn prover<'a, F: Family>(
     problem: &'a Problem<Connect<F>>,
     settings: &Settings,
 ) -> Option<Box<dyn Prover<Connect<F>> + 'a>> {
-    let plan = match settings.algorithm {
-        Algorithm::Own(THREATS) => Plan::Threats,
-        Algorithm::Own(ZONES) => Plan::Zones,
-        _ => return None,
-    };
+    let plan = plan_of(settings)?;
     Some(Box::new(ConnectProver { problem, plan, limits: settings.limits.clone(), search: None, win: None }))
+}
+
+/// What these settings ask for, if it is one of ours.
+pub(crate) fn plan_of(settings: &Settings) -> Option<Plan> {
+    match settings.algorithm {
+        Algorithm::Own(THREATS) => Some(Plan::Threats),
+        Algorithm::Own(ZONES) => Some(Plan::Zones),
+        _ => None,
+    }
 }
 
 struct ConnectProver<'a, F: Family> {
@@ -61,8 +66,8 @@ impl<F: Family> ConnectProver<'_, F> {
     }
 }
 
-/// A search that found a win in this table: half of the memory is the table's, the other half holds strategies.
-fn table_bytes(limits: &Limits) -> u64 {
+/// Half of the memory is the table's, the other half holds strategies.
+pub(crate) fn table_bytes(limits: &Limits) -> u64 {
     limits.memory.unwrap_or(DEFAULT_MEMORY) / 2
 }
 

@@ -4,7 +4,7 @@ use crate::attack::{Attack, Found, Mode};
 use crate::board::{Board, Side};
 use crate::guard::Guard;
 use crate::lines::Lines;
-use crate::parry::{self, Pair, pair};
+use crate::parry::{Pair, pair};
 use crate::quiet::Breadth;
 use crate::strategy::{Answer, AnswerId, DefenceId};
 use crate::zone;
@@ -182,11 +182,4 @@ fn first_moves(shape: Shape) -> Vec<Pair> {
     let pairs =
         cells.iter().enumerate().flat_map(|(index, &a)| cells[index + 1..].iter().map(move |&b| pair(a, b)));
     pairs.collect()
-}
-
-/// The lines that a side can complete with one move.
-pub(crate) fn threat_lines(board: &Board, side: Side) -> Vec<u16> {
-    let mut lines: Vec<u16> = parry::threat_lines(board, side).collect();
-    lines.sort_unstable();
-    lines
 }

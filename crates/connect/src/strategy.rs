@@ -70,11 +70,6 @@ impl Strategies {
         DefenceId(self.defences.len() as u32 - 1)
     }
 
-    /// How many nodes there are.
-    pub(crate) fn len(&self) -> u64 {
-        (self.answers.len() + self.defences.len()) as u64
-    }
-
     /// Bytes held, about.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes

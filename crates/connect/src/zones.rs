@@ -91,7 +91,7 @@ impl Zones {
         if self.attack.table.get(key).is_some() {
             return Ok(None);
         }
-        guard.counts.expansions += 1;
+        guard.expand()?;
         let moves = quiet::moves(&self.attack.board, &must_parry, self.effort.breadth);
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
@@ -106,11 +106,11 @@ impl Zones {
                 let answer = Answer::Play(cells(&mv).to_vec(), defence);
                 let answer = self.attack.strategies.add_answer(answer);
                 let key = self.attack.board.key();
-                guard.counts.created += u64::from(self.attack.table.put(key, Known::Won(answer)));
+                guard.store(&mut self.attack.table, key, Known::Won(answer));
                 return Ok(Some(answer));
             }
         }
-        guard.counts.created += u64::from(self.attack.table.put(key, Known::NotWithin(0)));
+        guard.store(&mut self.attack.table, key, Known::NotWithin(0));
         Ok(None)
     }
 

@@ -2,5 +2,11 @@
 
 #[path = "connect/common.rs"]
 mod common;
+#[path = "connect/first_moves.rs"]
+mod first_moves;
+#[path = "connect/limits.rs"]
+mod limits;
+#[path = "connect/small.rs"]
+mod small;
 #[path = "connect/threats.rs"]
 mod threats;

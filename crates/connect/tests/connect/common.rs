@@ -1,7 +1,11 @@
 //! Positions by chance and by play, and what every test does with them.
 
-use twinproof_core::Rng;
-use twinproof_games::connect::{Cell, Color, Position, Shape, Stones};
+use twinproof_certificate::{CheckLimits, Header, Writer, check};
+use twinproof_core::{
+    Clock, Counts, Game, Limits, Problem, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason, Value,
+};
+use twinproof_games::connect::{Cell, Color, Connect, Family, Move, Position, Shape, Stones};
+use twinproof_search::{Algorithm, Settings};
 
 /// A shape whose first move is like all others.
 pub(crate) fn shape(width: u8, height: u8, in_a_row: u8, stones: u8) -> Shape {
@@ -68,4 +72,70 @@ fn worth(shape: Shape, position: &Position, cell: Cell) -> u32 {
         }
     }
     worth
+}
+
+/// A question without a past.
+pub(crate) fn problem<F: Family>(game: Connect<F>, root: Position) -> Problem<Connect<F>> {
+    Problem::new(game, root, Vec::new(), RepetitionRule::FirstPlayerLoss).expect("a problem")
+}
+
+/// What a prover said.
+pub(crate) struct Solved {
+    pub(crate) value: Option<Value>,
+    pub(crate) stopped: Option<StopReason>,
+    pub(crate) counts: Counts,
+    pub(crate) certificate: Vec<u8>,
+    pub(crate) line: Vec<Move>,
+}
+
+/// Runs a prover with at most so many expansions.
+pub(crate) fn solve<F: Family>(
+    problem: &Problem<Connect<F>>,
+    algorithm: &'static str,
+    expansions: u64,
+) -> Solved {
+    let limits = Limits { expansions: Some(expansions), ..Limits::default() };
+    solve_within(problem, algorithm, limits, &Clock::start(None, StopFlag::new()))
+}
+
+/// Runs a prover within limits.
+pub(crate) fn solve_within<F: Family>(
+    problem: &Problem<Connect<F>>,
+    algorithm: &'static str,
+    limits: Limits,
+    clock: &Clock,
+) -> Solved {
+    let settings = Settings { limits, ..Settings::new(Algorithm::Own(algorithm)) };
+    let mut prover = twinproof_connect::prover(problem, &settings).expect("a prover of this name");
+    let claim = prover.prove(clock, &mut Silent);
+    let mut writer = Writer::new(Vec::new(), problem);
+    if claim.value.is_some() {
+        prover.write_proof(clock, &mut writer).expect("a claim has reasons");
+    }
+    Solved {
+        value: claim.value,
+        stopped: claim.stopped,
+        counts: claim.counts,
+        certificate: writer.into_inner(),
+        line: prover.line(),
+    }
+}
+
+/// Has the certificate checked, and the line played out.
+pub(crate) fn certified<F: Family>(problem: &Problem<Connect<F>>, solved: &Solved) {
+    let mut rest = solved.certificate.as_slice();
+    let limits = CheckLimits { memory: 1 << 26, clock: Clock::start(None, StopFlag::new()) };
+    let header = Header::read(&mut rest, limits.memory).expect("a header");
+    check::<Connect<F>>(&header, rest, &limits)
+        .unwrap_or_else(|error| panic!("{error}: {:?}", problem.root()));
+    assert_eq!(Some(header.value), solved.value);
+
+    let game = problem.game();
+    let mut position = *problem.root();
+    for &mv in &solved.line {
+        assert_eq!(game.terminal(&position), None, "{:?}", solved.line);
+        assert!(game.index_of(&position, mv).is_some(), "{mv:?} is not legal in {:?}", solved.line);
+        position = game.play(&position, mv);
+    }
+    assert_eq!(game.terminal(&position), solved.value, "{:?} at {:?}", solved.line, problem.root());
 }

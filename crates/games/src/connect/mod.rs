@@ -22,9 +22,9 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | 2 bytes | columns and rows, 1 to 20 each |
-//! | in a row | byte | how many in a row win, 2 to 20 |
-//! | stones | byte | stones of a move, 1 or 2 |
-//! | first | byte | stones of a move on the empty board, 1 or 2 |
+//! | in a row | byte | how many in a row win, *k*: 2 to 20 |
+//! | stones | byte | stones of a move, *p*: 1 or 2 |
+//! | first | byte | stones of a move on the empty board, *q*: 1 or 2 |
 //! | attacker | byte | the side that is to win: 0 = Black, 1 = White |
 //!
 //! A position is a byte, the side to move (0 = Black, 1 = White), then the set of Black's cells, then that of White's. A set is a count,

@@ -22,9 +22,9 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | 2 bytes | columns and rows, 1 to 20 each |
-//! | in a row | byte | how many in a row win, 2 to 20 |
-//! | stones | byte | stones of a move, 1 or 2 |
-//! | first | byte | stones of a move on the empty board, 1 or 2 |
+//! | in a row | byte | how many in a row win, *k*: 2 to 20 |
+//! | stones | byte | stones of a move, *p*: 1 or 2 |
+//! | first | byte | stones of a move on the empty board, *q*: 1 or 2 |
 //! | attacker | byte | the side that is to win: 0 = Black, 1 = White |
 //!
 //! A position is a byte, the side to move (0 = Black, 1 = White), then the set of Black's cells, then that of White's. A set is a count,
@@ -39,6 +39,7 @@ mod notation;
 mod position;
 mod shape;
 mod stones;
+mod symmetry;
 #[cfg(feature = "text")]
 mod text;
 
@@ -48,6 +49,9 @@ pub use notation::write_cell;
 pub use position::{Color, Position};
 pub use shape::{Family, FiveInARow, MOST_IN_A_ROW, MOST_SIDE, MOST_STONES, Shape, SixInARow};
 pub use stones::{Cell, Stones, WORDS};
+pub use symmetry::Symmetry;
+#[cfg(feature = "text")]
+pub use text::{Ask, Variations, is_sgf, parse, parse_bytes, problem_sgf};
 
 use lines::RowFinder;
 use std::marker::PhantomData;
@@ -138,7 +142,7 @@ impl<F: Family> Rules for Connect<F> {
         moves::list(position.empties(self.shape), self.stones_to_play(position), moves);
     }
 
-    fn move_at(&self, position: &Position, index: u64) -> Option<Move> {
+    fn move_at(&self, position: &Position, index: u64, _: &mut Vec<Move>) -> Option<Move> {
         moves::at(position.empties(self.shape), self.stones_to_play(position), index)
     }
 

@@ -85,7 +85,7 @@ pub(crate) fn check<G: Rules, R: BufRead>(
                     (Player::First, Some(_)) => return Err(Reason::AnswerOfNobody.into()),
                     (Player::Second, None) => return Err(Reason::NoAnswer.into()),
                     (Player::Second, Some(index)) => {
-                        let chosen = game.move_at(&position, index);
+                        let chosen = game.move_at(&position, index, &mut moves);
                         moves.push(chosen.ok_or_else(|| no_such_move(game, &position, index))?);
                     }
                 }

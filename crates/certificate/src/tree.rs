@@ -194,7 +194,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
                 if !winner_moves {
                     return Err(Reason::ChoiceOfLoser.into());
                 }
-                let chosen = self.game.move_at(&position, index);
+                let chosen = self.game.move_at(&position, index, &mut self.moves);
                 self.moves.push(chosen.ok_or_else(|| no_such_move(self.game, &position, index))?);
                 self.charge_moves()?;
             }

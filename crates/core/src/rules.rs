@@ -124,12 +124,19 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// The move with this index in the list that [`Rules::moves`] gives of a non-terminal position, `None` beyond its end.
     ///
-    /// Certificates name a move by its index. The default makes the list; a game with very many moves, or with a list at
-    /// hand, does better.
-    fn move_at(&self, position: &Self::Position, index: u64) -> Option<Self::Move> {
-        let mut moves = Vec::with_capacity(64);
-        self.moves(position, &mut moves);
-        moves.get(usize::try_from(index).ok()?).copied()
+    /// Certificates name a move by its index. The default makes the list, in `room` and behind what is there, and takes it away
+    /// again; a game with very many moves, or with a list at hand, does without.
+    fn move_at(
+        &self,
+        position: &Self::Position,
+        index: u64,
+        room: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        let start = room.len();
+        self.moves(position, room);
+        let mv = usize::try_from(index).ok().and_then(|index| room[start..].get(index).copied());
+        room.truncate(start);
+        mv
     }
 
     // ---- Provided: repetition and history ----

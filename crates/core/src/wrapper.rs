@@ -119,7 +119,7 @@ wrapper! {
     ///         self.0.moves(position, moves);
     ///         moves[start..].reverse();
     ///     }
-    ///     fn move_at(&self, position: &G::Position, index: u64) -> Option<G::Move> {
+    ///     fn move_at(&self, position: &G::Position, index: u64, _: &mut Vec<G::Move>) -> Option<G::Move> {
     ///         let mut moves = Vec::new();
     ///         Wrapper::moves(self, position, &mut moves);
     ///         moves.get(usize::try_from(index).ok()?).copied()
@@ -163,7 +163,12 @@ wrapper! {
         fn to_move(&self, position: &PositionOf<Self>) -> Player;
         fn terminal(&self, position: &PositionOf<Self>) -> Option<Value>;
         fn moves(&self, position: &PositionOf<Self>, moves: &mut Vec<MoveOf<Self>>);
-        fn move_at(&self, position: &PositionOf<Self>, index: u64) -> Option<MoveOf<Self>>;
+        fn move_at(
+            &self,
+            position: &PositionOf<Self>,
+            index: u64,
+            room: &mut Vec<MoveOf<Self>>
+        ) -> Option<MoveOf<Self>>;
         fn play(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> PositionOf<Self>;
         fn repetition(&self, position: &PositionOf<Self>) -> RepetitionOf<Self>;
         fn write_setup(&self, out: &mut Vec<u8>);

@@ -80,9 +80,9 @@ impl<G: Game> Wrapper for Varied<G> {
     }
 
     /// The game's own list, or the one here.
-    fn move_at(&self, position: &G::Position, index: u64) -> Option<G::Move> {
+    fn move_at(&self, position: &G::Position, index: u64, room: &mut Vec<G::Move>) -> Option<G::Move> {
         if self.seed == 0 {
-            return self.game.move_at(position, index);
+            return self.game.move_at(position, index, room);
         }
         self.listed(position).get(usize::try_from(index).ok()?).copied()
     }

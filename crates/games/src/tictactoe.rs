@@ -68,10 +68,6 @@ impl Rules for TicTacToe {
         moves.extend((0..9).filter(|&cell| position.mark(cell).is_none()).map(Cell));
     }
 
-    fn move_at(&self, position: &Board, index: u64) -> Option<Cell> {
-        (0..9).filter(|&cell| position.mark(cell).is_none()).nth(usize::try_from(index).ok()?).map(Cell)
-    }
-
     fn play(&self, position: &Board, mv: Cell) -> Board {
         position.with(mv.0)
     }

@@ -162,7 +162,7 @@ impl Rules for Web {
         }
     }
 
-    fn move_at(&self, position: &u8, index: u64) -> Option<Arrow> {
+    fn move_at(&self, position: &u8, index: u64, _: &mut Vec<Arrow>) -> Option<Arrow> {
         self.moves_of(self.to_move(position), *position).get(usize::try_from(index).ok()?).copied()
     }
 

@@ -31,7 +31,7 @@ pub(super) fn read<G: Rules, R: BufRead>(
             Role::Choice => {
                 let answer =
                     members.get(&encoded(game, &position)).copied().flatten().ok_or(Reason::NoAnswer)?;
-                let chosen = game.move_at(&position, answer);
+                let chosen = game.move_at(&position, answer, &mut moves);
                 moves.push(chosen.ok_or_else(|| no_such_move(game, &position, answer))?);
             }
             _ => {}

@@ -152,7 +152,7 @@ impl<G: Rules> Walk<G> {
         let before = self.moves.capacity();
         let role = match step {
             Step::Choose(index) => {
-                let chosen = game.move_at(&position, index);
+                let chosen = game.move_at(&position, index, &mut self.moves);
                 self.moves.push(chosen.ok_or_else(|| no_such_move(game, &position, index))?);
                 Role::Choice
             }

@@ -86,7 +86,7 @@ impl Rules for Odd {
     fn allows(&self, rule: RepetitionRule) -> bool {
         rule == RepetitionRule::CurrentPlayerLoss
     }
-    fn move_at(&self, position: &u8, index: u64) -> Option<u8> {
+    fn move_at(&self, position: &u8, index: u64, _: &mut Vec<u8>) -> Option<u8> {
         (index < 3).then(|| position + 9)
     }
     fn check_cover(&self, position: &u8, block: &[u8], meter: &mut Meter<'_>) -> Result<Cover, CoverError> {
@@ -202,7 +202,7 @@ fn answers<G: Game<Position = u8, Move = u8, Repetition = u8>>(mut game: G, posi
     let clock = Clock::start(None, StopFlag::new());
     let mut meter = Meter::new(0, &clock);
     say(&(game.check_cover(&position, &[5], &mut meter), meter.nodes()));
-    say(&(game.move_at(&position, 2), game.move_at(&position, 3)));
+    say(&[2, 3].map(|index| game.move_at(&position, index, &mut Vec::new())));
     say(&(game.index_of(&position, 2), game.index_of(&position, 3)));
     say(&(game.answer_in_cover(&position, &[5], &[6]), game.replies_in_cover(&position, &[5], &[6])));
     say(&(game.question(), game.first_player(), game.format_position(&position)));

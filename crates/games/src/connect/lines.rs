@@ -1,6 +1,7 @@
 //! Lines: as many cells in a row as win.
 
 use super::{Cell, Shape, Stones};
+use std::ops::Range;
 
 /// How many directions there are.
 pub const DIRECTIONS: u16 = 4;
@@ -14,28 +15,28 @@ impl Shape {
         [1, width, width + 1, 1 - width][usize::from(direction)]
     }
 
-    /// Whether a line begins at that column and row in that direction and has all its cells on the board.
+    /// The columns and the rows at which a line begins in that direction, so that all its cells are on the board.
     #[inline]
-    fn begins(self, x: u8, y: u8, direction: u16) -> bool {
-        let length = self.in_a_row;
-        let right = x + length <= self.width;
-        let up = y + length <= self.height;
-        let down = y + 1 >= length;
+    fn starts(self, direction: u16) -> (Range<u8>, Range<u8>) {
+        let before = self.in_a_row - 1;
+        let (right, up) = (0..self.width.saturating_sub(before), 0..self.height.saturating_sub(before));
         match direction {
-            0 => right,
-            1 => up,
-            2 => right && up,
-            _ => right && down,
+            0 => (right, 0..self.height),
+            1 => (0..self.width, up),
+            2 => (right, up),
+            _ => (right, before..self.height),
         }
     }
 
     /// The cells at which a line begins in that direction.
     pub fn line_starts(self, direction: u16) -> Stones {
-        let starts = |&cell: &Cell| {
-            let (x, y) = self.place(cell);
-            self.begins(x, y, direction)
-        };
-        (0..self.cells()).map(Cell).filter(starts).collect()
+        let (columns, rows) = self.starts(direction);
+        let mut starts = Stones::EMPTY;
+        for y in rows {
+            let row = u16::from(y) * u16::from(self.width);
+            columns.clone().for_each(|x| starts.insert(Cell(row + u16::from(x))));
+        }
+        starts
     }
 
     /// One more than the highest number that a line may have: lines are numbered by four times the first cell, plus the direction.
@@ -46,8 +47,12 @@ impl Shape {
     /// The cells of the line with that number, from its first on; `None` if it would leave the board.
     pub fn line(self, number: u16) -> Option<impl Iterator<Item = Cell> + use<>> {
         let (first, direction) = (Cell(number / DIRECTIONS), number % DIRECTIONS);
+        if first.0 >= self.cells() {
+            return None;
+        }
         let (x, y) = self.place(first);
-        if first.0 >= self.cells() || !self.begins(x, y, direction) {
+        let (columns, rows) = self.starts(direction);
+        if !columns.contains(&x) || !rows.contains(&y) {
             return None;
         }
         let step = self.step(direction);

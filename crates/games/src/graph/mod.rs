@@ -130,7 +130,7 @@ impl Rules for Graph {
         moves.extend(self.targets(*position));
     }
 
-    fn move_at(&self, position: &Node, index: u64) -> Option<Node> {
+    fn move_at(&self, position: &Node, index: u64, _: &mut Vec<Node>) -> Option<Node> {
         self.targets(*position).nth(usize::try_from(index).ok()?)
     }
 

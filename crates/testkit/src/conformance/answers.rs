@@ -73,7 +73,10 @@ where
         let block = blocks.next_u64().to_le_bytes();
         same(&of_cover(a, position, &block), &of_cover(b, position, &block), &shown());
         for (index, &mv) in moves.iter().enumerate() {
-            let (one, other) = (a.move_at(position, index as u64), b.move_at(position, index as u64));
+            let (one, other) = (
+                a.move_at(position, index as u64, &mut Vec::new()),
+                b.move_at(position, index as u64, &mut Vec::new()),
+            );
             assert_eq!(one, other, "the move with index {index}: {}", shown());
             assert_eq!(a.index_of(position, mv), b.index_of(position, mv), "{mv:?}: {}", shown());
             let text = a.format_move(position, mv);

@@ -91,7 +91,14 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
             let listed = usize::try_from(index).ok().and_then(|index| moves.get(index)).copied();
             let law = "a move by its index is the one of the list, and there is none beyond its end";
             let shown = || show(self.game, position);
-            assert_eq!(self.game.move_at(position, index), listed, "{law}: {index} at {}", shown());
+            let mut room = vec![moves[0]];
+            assert_eq!(
+                self.game.move_at(position, index, &mut room),
+                listed,
+                "{law}: {index} at {}",
+                shown()
+            );
+            assert_eq!(room, [moves[0]], "reading an index leaves the room as it was: {}", shown());
         }
     }
 

@@ -30,6 +30,7 @@ broken! {
     NoMoves: "a position without a move is terminal",
     ClearsMoves: "moves are appended",
     OtherMoveAt: "a move by its index is the one of the list",
+    UsesRoom: "leaves the room as it was",
     NoEnd: "a move by its index is the one of the list",
     EpochFalls: "the epoch never falls along a move",
     UnequalEpochs: "equal positions have equal answers",
@@ -205,7 +206,10 @@ impl Rules for Count {
             _ => number,
         }
     }
-    fn move_at(&self, _: &Number, index: u64) -> Option<u8> {
+    fn move_at(&self, _: &Number, index: u64, room: &mut Vec<u8>) -> Option<u8> {
+        if self.is(Broken::UsesRoom) {
+            room.push(1);
+        }
         match index {
             0 if self.is(Broken::OtherMoveAt) => Some(2),
             0 => Some(1),

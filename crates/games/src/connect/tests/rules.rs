@@ -77,6 +77,8 @@ fn lines_are_numbered_by_first_cell_and_direction() {
         let (across, up) = ((w - k + 1).max(0), (h - k + 1).max(0));
         assert_eq!(count, across * h + up * w + 2 * across * up, "{shape:?}");
     }
+    let thin = shape(1, 7, 6, 2);
+    assert_eq!((0..=u16::MAX).filter(|&number| thin.line(number).is_some()).collect::<Vec<_>>(), [1, 5]);
     let go_board = shape(19, 19, 6, 2);
     let named = |number| -> Vec<_> {
         go_board.line(number).unwrap().map(|cell| write_cell(go_board, cell)).collect()

@@ -1,7 +1,9 @@
 //! Finds positions that threats alone do not win but zones do, in games of its own: `quiet_wins connect6|gomoku SEED COUNT`.
 //! One a line: the moves so far; the side to move wins.
 
-use twinproof_core::{Clock, Game, Limits, Problem, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason, Value};
+use twinproof_core::{
+    Clock, Game, Limits, Problem, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason, Value,
+};
 use twinproof_games::connect::{Cell, Color, Connect, Family, FiveInARow, Move, Position, Shape, SixInARow};
 use twinproof_search::{Algorithm, Claim, Settings};
 
@@ -41,7 +43,8 @@ fn search_a_game<F: Family>(rng: &mut Rng) -> Option<String> {
         if game.terminal(&position).is_some() {
             return None;
         }
-        let problem = Problem::new(game, position, Vec::new(), RepetitionRule::FirstPlayerLoss).expect("a problem");
+        let problem =
+            Problem::new(game, position, Vec::new(), RepetitionRule::FirstPlayerLoss).expect("a problem");
         let by_threats = claim(&problem, "threats", 2000);
         if by_threats.value.is_some() || by_threats.stopped != Some(StopReason::AllTried) {
             return None;
@@ -68,7 +71,8 @@ fn sensible(shape: Shape, position: &Position, rng: &mut Rng) -> Move {
     let mut empties: Vec<Cell> = position.empties(shape).iter().collect();
     let mut pick = || {
         let tries = (0..40).map(|_| rng.index(empties.len())).collect::<Vec<_>>();
-        let best = tries.into_iter().max_by_key(|&at| sight(shape, position, empties[at])).expect("forty tries");
+        let best =
+            tries.into_iter().max_by_key(|&at| sight(shape, position, empties[at])).expect("forty tries");
         empties.swap_remove(best)
     };
     if position.stones_to_play(shape) == 1 { Move::one(pick()) } else { Move::two(pick(), pick()) }
@@ -81,7 +85,8 @@ fn sight(shape: Shape, position: &Position, cell: Cell) -> u32 {
         if !line.contains(&cell) {
             return 0;
         }
-        let [black, white] = Color::ALL.map(|side| line.iter().filter(|&&at| position.stones(side).contains(at)).count());
+        let [black, white] =
+            Color::ALL.map(|side| line.iter().filter(|&&at| position.stones(side).contains(at)).count());
         if black == 0 || white == 0 { 3u32.pow((black + white) as u32) - 1 } else { 0 }
     };
     let (x, y) = shape.place(cell);

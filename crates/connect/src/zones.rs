@@ -205,7 +205,8 @@ impl Zones {
                 && killer.iter().all(|&cell| self.attack.board.is_empty(cell))
                 && draft.completions.iter().all(|set| killer.iter().any(|cell| set.contains(cell)));
             let left = draft.stones - killer.len().min(draft.stones);
-            let is_met = |shelter: &Shelter| shelter.slack(&killer).is_some_and(|slack| usize::from(slack) >= left);
+            let is_met =
+                |shelter: &Shelter| shelter.slack(&killer).is_some_and(|slack| usize::from(slack) >= left);
             if is_reply && !draft.shelters.iter().any(is_met) && !self.add_case(guard, draft, &killer)? {
                 self.remember_killer(&killer);
                 return Ok(true);

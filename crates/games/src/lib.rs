@@ -28,6 +28,8 @@ mod generator_rng;
 pub mod go;
 pub mod graph;
 mod perft;
+#[cfg(feature = "text")]
+pub mod sgf;
 pub mod tictactoe;
 #[cfg(feature = "text")]
 mod variations;

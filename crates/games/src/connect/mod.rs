@@ -39,6 +39,7 @@ mod notation;
 mod position;
 mod shape;
 mod stones;
+mod symmetry;
 #[cfg(feature = "text")]
 mod text;
 
@@ -48,6 +49,9 @@ pub use notation::write_cell;
 pub use position::{Color, Position};
 pub use shape::{Family, FiveInARow, MOST_IN_A_ROW, MOST_SIDE, MOST_STONES, Shape, SixInARow};
 pub use stones::{Cell, Stones, WORDS};
+pub use symmetry::Symmetry;
+#[cfg(feature = "text")]
+pub use text::{Ask, Variations, is_sgf, parse, parse_bytes, problem_sgf};
 
 use lines::RowFinder;
 use std::marker::PhantomData;
@@ -138,7 +142,7 @@ impl<F: Family> Rules for Connect<F> {
         moves::list(position.empties(self.shape), self.stones_to_play(position), moves);
     }
 
-    fn move_at(&self, position: &Position, index: u64) -> Option<Move> {
+    fn move_at(&self, position: &Position, index: u64, _: &mut Vec<Move>) -> Option<Move> {
         moves::at(position.empties(self.shape), self.stones_to_play(position), index)
     }
 

@@ -27,22 +27,26 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// Says what is wrong with a shape that is none of those that are played here.
-    pub fn validate(self) -> Result<Self, InputError> {
-        let bounded = |is: u8, least: u8, most: u8, before: &str, what: &str| {
+    /// A shape from its numbers; says what is wrong with one that is not played here.
+    pub fn new(width: u32, height: u32, in_a_row: u32, stones: u32, first: u32) -> Result<Self, InputError> {
+        let bounded = |is: u32, least: u8, most: u8, before: &str, what: &str| {
             let to = if most - least == 1 { "or" } else { "to" };
-            if (least..=most).contains(&is) {
-                Ok(())
-            } else {
-                Err(InputError::new(format!("{before} has {least} {to} {most} {what}, not {is}")))
-            }
+            let fits = u8::try_from(is).ok().filter(|is| (least..=most).contains(is));
+            fits.ok_or_else(|| InputError::new(format!("{before} has {least} {to} {most} {what}, not {is}")))
         };
-        bounded(self.width, 1, MOST_SIDE, "a board", "columns")?;
-        bounded(self.height, 1, MOST_SIDE, "a board", "rows")?;
-        bounded(self.in_a_row, 2, MOST_IN_A_ROW, "a row that wins", "stones")?;
-        bounded(self.stones, 1, MOST_STONES, "a move", "stones")?;
-        bounded(self.first, 1, MOST_STONES, "the first move", "stones")?;
-        Ok(self)
+        Ok(Self {
+            width: bounded(width, 1, MOST_SIDE, "a board", "columns")?,
+            height: bounded(height, 1, MOST_SIDE, "a board", "rows")?,
+            in_a_row: bounded(in_a_row, 2, MOST_IN_A_ROW, "a row that wins", "stones")?,
+            stones: bounded(stones, 1, MOST_STONES, "a move", "stones")?,
+            first: bounded(first, 1, MOST_STONES, "the first move", "stones")?,
+        })
+    }
+
+    /// The same shape if it is one that is played here.
+    pub fn validate(self) -> Result<Self, InputError> {
+        let Self { width, height, in_a_row, stones, first } = self;
+        Self::new(width.into(), height.into(), in_a_row.into(), stones.into(), first.into())
     }
 
     /// How many cells the board has.

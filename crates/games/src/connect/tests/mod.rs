@@ -1,7 +1,9 @@
 //! Tests of connect6 and gomoku.
 
 mod bytes;
+mod notation;
 mod rules;
+mod symmetry;
 
 use super::*;
 use twinproof_core::{Problem, Rng};

@@ -36,7 +36,7 @@ fn play(shape: Shape, state: State, block: &[u8], rng: &mut Rng) -> usize {
             shown[rng.index(shown.len().min(4))]
         } else {
             let all = game.size_hint(&position);
-            game.move_at(&position, rng.below(all).into()).expect("it is in the list")
+            game.move_at(&position, rng.below(all).into(), &mut Vec::new()).expect("it is in the list")
         };
         line.push(mv);
         let answer = game.answer_in_cover(&root, block, &line).unwrap_or_else(|| panic!("{root:?} {line:?}"));

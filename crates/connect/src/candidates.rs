@@ -256,7 +256,7 @@ pub(crate) fn lines_through(board: &Board, a: Cell, b: Cell) -> impl Iterator<It
     let shape = board.shape();
     let length = i32::from(shape.in_a_row);
     let (a, b) = if a < b { (a, b) } else { (b, a) };
-    let ((ax, ay), (bx, by)) = (shape.place(a), shape.place(b));
+    let ((ax, ay), (bx, by)) = (board.lines().place(a), board.lines().place(b));
     let (dx, dy) = (i32::from(bx) - i32::from(ax), i32::from(by) - i32::from(ay));
     // The lower number is the lower row, or the same row and further to the left.
     let (direction, distance, first) = match (dx, dy) {

@@ -25,6 +25,8 @@ pub(crate) struct Lines {
     /// The numbers that lines have, ascending.
     numbers: Vec<u16>,
     exists: Vec<bool>,
+    /// Column and row of each cell: divisions cost more than a look.
+    places: Vec<(u8, u8)>,
 }
 
 impl Lines {
@@ -46,7 +48,8 @@ impl Lines {
             starts.push(starts[starts.len() - 1] + list.len() as u32);
         }
         let exists = (0..shape.line_numbers()).map(|line| shape.line(line).is_some()).collect();
-        Self { shape, cells, through: lists.concat(), starts, numbers, exists }
+        let places = (0..shape.cells()).map(|cell| shape.place(Cell(cell))).collect();
+        Self { shape, cells, through: lists.concat(), starts, numbers, exists, places }
     }
 
     /// The cells of a line, from its first on.
@@ -67,6 +70,12 @@ impl Lines {
     #[inline]
     pub(crate) fn exists(&self, line: u16) -> bool {
         self.exists[usize::from(line)]
+    }
+
+    /// Column and row of a cell.
+    #[inline]
+    pub(crate) fn place(&self, cell: Cell) -> (u8, u8) {
+        self.places[usize::from(cell.0)]
     }
 
     /// The numbers of all lines, ascending.

@@ -25,6 +25,15 @@ pub(crate) struct Effort {
     pub(crate) breadth: Breadth,
 }
 
+impl Effort {
+    /// How many moves are tried so many moves below the root.
+    fn breadth_at(&self, level: usize) -> Breadth {
+        let Breadth { cells, moves } = self.breadth;
+        let least = |full: usize, least: usize| full.min(least.max(full >> (level + level.min(1))));
+        Breadth { cells: least(cells, 10), moves: least(moves, 8) }
+    }
+}
+
 /// How much deeper: costs of moves, and moves that only parry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Depth {
@@ -32,6 +41,8 @@ pub(crate) struct Depth {
     pub(crate) parries: u8,
 }
 
+/// How many replies are tried first everywhere.
+const KILLERS: usize = 8;
 const QUIET: u8 = 2;
 const FORCING: u8 = 1;
 /// More attacker's moves than any threat search will make.
@@ -43,8 +54,12 @@ pub(crate) struct Zones {
     pub(crate) effort: Effort,
     /// How often a cell was part of a reply that had no answer.
     refutations: Vec<u32>,
+    /// Replies that had no answer, the latest first.
+    killers: Vec<Vec<Cell>>,
     /// Tells searches of different effort apart in the table.
     round: u32,
+    /// How many quiet moves the search has made on its way.
+    level: usize,
 }
 
 /// A defence in the making.
@@ -59,12 +74,13 @@ struct Draft {
 impl Zones {
     pub(crate) fn new(attack: Attack, effort: Effort) -> Self {
         let refutations = vec![0; usize::from(attack.board.shape().cells())];
-        Self { attack, effort, refutations, round: 0 }
+        Self { attack, effort, refutations, killers: Vec::new(), round: 0, level: 0 }
     }
 
     /// Goes over to the effort of a round; what earlier rounds did not win is asked again.
     pub(crate) fn begin_round(&mut self, round: u32) {
         self.round = round;
+        self.level = 0;
         self.effort = Effort::of_round(round);
     }
 
@@ -92,15 +108,17 @@ impl Zones {
             return Ok(None);
         }
         guard.expand()?;
-        let moves = quiet::moves(&self.attack.board, &must_parry, self.effort.breadth);
+        let moves = quiet::moves(&self.attack.board, &must_parry, self.effort.breadth_at(self.level));
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
             self.attack.play(&mv);
             let below = self.deeper(depth, !must_parry.is_empty());
+            self.level += 1;
             let defence = match below {
                 Some(depth) => self.defence(guard, depth),
                 None => Ok(None),
             };
+            self.level -= 1;
             self.attack.take_back(&mv);
             if let Some(defence) = defence? {
                 let answer = Answer::Play(cells(&mv).to_vec(), defence);
@@ -145,6 +163,9 @@ impl Zones {
         let mut parries = Vec::new();
         let stakes = parry::parries(&completions, stones, &mut parries);
         let mut draft = Draft { completions, cases: Vec::new(), shelters: Vec::new(), depth, stones };
+        if stakes != Stakes::Won && self.is_killed(guard, &mut draft)? {
+            return Ok(None);
+        }
         let covered = match stakes {
             Stakes::Won => true,
             Stakes::None => self.cover(guard, &mut draft, &mut Vec::new())?,
@@ -160,6 +181,38 @@ impl Zones {
             }
         };
         Ok(covered.then(|| self.finish(draft)))
+    }
+
+    fn remember_killer(&mut self, reply: &[Cell]) {
+        reply.iter().for_each(|cell| self.refutations[usize::from(cell.0)] += 1);
+        if reply.is_empty() {
+            return;
+        }
+        match self.killers.iter().position(|killer| killer == reply) {
+            Some(at) => self.killers[..=at].rotate_right(1),
+            None => {
+                self.killers.insert(0, reply.to_vec());
+                self.killers.truncate(KILLERS);
+            }
+        }
+    }
+
+    /// Whether a reply that had no answer elsewhere has none here.
+    fn is_killed(&mut self, guard: &mut Guard<'_>, draft: &mut Draft) -> Result<bool, StopReason> {
+        for at in 0..self.killers.len() {
+            let killer = self.killers[at].clone();
+            let is_reply = killer.len() <= draft.stones
+                && killer.iter().all(|&cell| self.attack.board.is_empty(cell))
+                && draft.completions.iter().all(|set| killer.iter().any(|cell| set.contains(cell)));
+            let left = draft.stones - killer.len().min(draft.stones);
+            let is_met =
+                |shelter: &Shelter| shelter.slack(&killer).is_some_and(|slack| usize::from(slack) >= left);
+            if is_reply && !draft.shelters.iter().any(is_met) && !self.add_case(guard, draft, &killer)? {
+                self.remember_killer(&killer);
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Sees to it that every move which begins with this part is met.
@@ -183,7 +236,7 @@ impl Zones {
             Some(at) => at,
             None => {
                 if !self.add_case(guard, draft, part)? {
-                    part.iter().for_each(|cell| self.refutations[usize::from(cell.0)] += 1);
+                    self.remember_killer(part);
                     return Ok(false);
                 }
                 draft.shelters.len() - 1

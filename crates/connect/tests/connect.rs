@@ -6,6 +6,8 @@ mod common;
 mod first_moves;
 #[path = "connect/limits.rs"]
 mod limits;
+#[path = "connect/quiet.rs"]
+mod quiet;
 #[path = "connect/small.rs"]
 mod small;
 #[path = "connect/threats.rs"]

@@ -76,9 +76,9 @@ impl SolvableVisitor for Show<'_> {
         };
         if let Some(format) = record {
             ensure!(
-                G::RECORD.is_some_and(|record| record.game() == format.game()),
+                G::RECORD.is_some_and(|record| record.games() == format.games()),
                 "{format} is for {} and this certificate is about {}: leave --format out",
-                format.game(),
+                format.games(),
                 G::NAME
             );
         }

@@ -1,6 +1,5 @@
 //! The checker's front door: the header becomes a problem, the body is followed by its form.
 
-use crate::budget::{Budget, Ticker};
 use crate::closed;
 use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::header::Header;
@@ -11,7 +10,7 @@ use std::collections::BTreeSet;
 use std::hash::Hash;
 use std::io::BufRead;
 use std::sync::Arc;
-use twinproof_core::{Clock, Conditions, EndgameTables, Form, Problem, RepetitionRule, Rules, Value};
+use twinproof_core::{Clock, Conditions, EndgameTables, Form, Meter, Problem, RepetitionRule, Rules, Value};
 
 /// What a check may spend.
 #[derive(Debug, Clone)]
@@ -26,8 +25,8 @@ pub struct CheckLimits {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Accepted<G: Rules> {
-    /// The positions of the proof: every leaf included in the order and general forms, the members in the
-    /// closed form.
+    /// The positions of the proof: every leaf included in the order and general forms, and what its lemmas speak of; the members in
+    /// the closed form.
     pub nodes: u64,
     /// The most memory held at once, in bytes, as the check itself counted it.
     pub peak_memory: u64,
@@ -88,24 +87,21 @@ pub fn check_with_tables<G: Rules>(
     limits: &CheckLimits,
     tables: Option<&Arc<dyn EndgameTables<G>>>,
 ) -> Result<Accepted<G>, CheckError> {
-    let mut budget = Budget::new(limits.memory);
-    budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
-    let problem = header.problem(tables)?;
+    let problem = problem_within(header, limits, tables)?;
     let clock = problem.watched(&limits.clock);
+    let mut meter = Meter::new(limits.memory, &clock);
+    meter.charge(header.memory()).map_err(NotChecked::from)?;
     let mut source = Source::new(body, header.bytes);
     let past = Past::of(&problem);
-    let mut ticker = Ticker::new(&clock);
-    let mut nodes = 0;
     let mut run = || -> Result<_, Fault> {
         let rests = if header.form == Form::Closed {
             if header.rule != RepetitionRule::FirstPlayerLoss || header.value != Value::Loss {
                 return Err(Reason::ClosedProvesNothing.into());
             }
-            closed::check(&problem, &past, &header.root, &mut source, &mut budget, &mut ticker, &mut nodes)?;
+            closed::check(&problem, &past, &header.root, &mut source, &mut meter)?;
             Rests { conditions: None, won_epochs: BTreeSet::new() }
         } else {
-            TreeChecker::new(header, &problem, &past, &mut source, &mut budget, &mut ticker, &mut nodes)
-                .run()?
+            TreeChecker::new(header, &problem, &past, &mut source, &mut meter).run()?
         };
         source.finish()?;
         Ok(rests)
@@ -117,8 +113,29 @@ pub fn check_with_tables<G: Rules>(
     }
     match checked {
         Ok(Rests { conditions, won_epochs }) => {
-            Ok(Accepted { nodes, peak_memory: budget.peak(), conditions, won_epochs })
+            Ok(Accepted { nodes: meter.nodes(), peak_memory: meter.peak(), conditions, won_epochs })
         }
-        Err(fault) => Err(fault.at(source.offset(), nodes)),
+        Err(fault) => Err(fault.at(source.offset(), meter.nodes())),
+    }
+}
+
+/// The problem of a header that fits into the memory: nothing is put together before that is known.
+pub(crate) fn problem_within<G: Rules>(
+    header: &Header,
+    limits: &CheckLimits,
+    tables: Option<&Arc<dyn EndgameTables<G>>>,
+) -> Result<Problem<G>, CheckError> {
+    Meter::new(limits.memory, &limits.clock).room_for(header.memory()).map_err(NotChecked::from)?;
+    header.problem(tables)
+}
+
+/// What is wrong with an index at a position without such a move. The list is made for its length alone.
+#[cold]
+pub(crate) fn no_such_move<G: Rules>(game: &G, position: &G::Position, index: u64) -> Reason {
+    let mut moves = Vec::new();
+    game.moves(position, &mut moves);
+    match moves.len() {
+        0 => Reason::NoMoves,
+        moves => Reason::NoSuchMove { index, moves },
     }
 }

@@ -3,13 +3,12 @@
 //! The members come sorted, each is looked at once, and what it needs to be in the set is written down. In the
 //! end the needed positions, sorted, are merged with the members. Neither list has to fit in memory.
 
-use crate::budget::{Budget, Ticker};
-use crate::check::Past;
+use crate::check::{Past, no_such_move};
 use crate::error::{Fault, Reason};
 use crate::runs::{Key, Long, Runs, Short, short};
 use crate::source::Source;
 use std::io::BufRead;
-use twinproof_core::{Player, Problem, Rules, Value};
+use twinproof_core::{Meter, Player, Problem, Rules, Value};
 
 /// Members and needed positions, short and long encodings apart: each kind must be closed by itself.
 struct Closures {
@@ -28,13 +27,13 @@ impl<K: Key> Closure<K> {
     }
 
     /// The first position that is needed and not a member.
-    fn missing(self, budget: &mut Budget, ticker: &mut Ticker<'_>) -> Result<Option<K>, Fault> {
-        let mut members = self.members.merge(budget)?;
-        let mut needed = self.needed.merge(budget)?;
-        let mut member = members.next(ticker)?;
-        while let Some(key) = needed.next(ticker)? {
+    fn missing(self, meter: &mut Meter<'_>) -> Result<Option<K>, Fault> {
+        let mut members = self.members.merge(meter)?;
+        let mut needed = self.needed.merge(meter)?;
+        let mut member = members.next(meter)?;
+        while let Some(key) = needed.next(meter)? {
             while member.as_ref().is_some_and(|member| *member < key) {
-                member = members.next(ticker)?;
+                member = members.next(meter)?;
             }
             if member.as_ref() != Some(&key) {
                 return Ok(Some(key));
@@ -49,55 +48,53 @@ pub(crate) fn check<G: Rules, R: BufRead>(
     past: &Past<G::Repetition>,
     root: &[u8],
     source: &mut Source<R>,
-    budget: &mut Budget,
-    ticker: &mut Ticker<'_>,
-    nodes: &mut u64,
+    meter: &mut Meter<'_>,
 ) -> Result<(), Fault> {
     let game = problem.game();
-    let mut closures = Closures { short: Closure::new(budget.left()), long: Closure::new(budget.left()) };
+    let mut closures = Closures { short: Closure::new(meter.left()), long: Closure::new(meter.left()) };
     let (mut member, mut previous, mut encoded) = (Vec::new(), Vec::new(), Vec::new());
     let mut moves = Vec::new();
     let mut root_found = false;
     loop {
         let framed = source.number()?;
         let Some(length) = framed.checked_sub(1) else { break };
-        *nodes += 1;
-        ticker.work(1)?;
+        meter.count_node();
+        meter.work(1)?;
         std::mem::swap(&mut member, &mut previous);
         member.clear();
-        source.bytes(length, &mut member, budget)?;
-        if *nodes > 1 && member <= previous {
+        source.bytes(length, &mut member, meter)?;
+        if meter.nodes() > 1 && member <= previous {
             return Err(Reason::NotIncreasing.into());
         }
         let answer = source.number()?.checked_sub(1);
         root_found |= member == root;
         match short(&member) {
-            Some(key) => closures.short.members.push(key, budget)?,
-            None => closures.long.members.push(member.as_slice().into(), budget)?,
+            Some(key) => closures.short.members.push(key, meter)?,
+            None => closures.long.members.push(member.as_slice().into(), meter)?,
         }
 
         let position = game.decode(&member).map_err(Reason::Member)?;
-        let needed = match (problem.end_value(&position), answer) {
+        match (problem.end_value(&position), answer) {
             (Some(Value::Win), _) => return Err(Reason::MemberIsWon.into()),
             (Some(Value::Loss), None) => continue,
             (Some(Value::Loss), Some(_)) => return Err(Reason::AnswerOfNobody.into()),
             (None, answer) => {
                 moves.clear();
-                game.moves(&position, &mut moves);
                 match (game.to_move(&position), answer) {
-                    (Player::First, None) if moves.is_empty() => return Err(Reason::NoMoves.into()),
-                    (Player::First, None) => &moves[..],
+                    (Player::First, None) => game.moves(&position, &mut moves),
                     (Player::First, Some(_)) => return Err(Reason::AnswerOfNobody.into()),
                     (Player::Second, None) => return Err(Reason::NoAnswer.into()),
                     (Player::Second, Some(index)) => {
-                        let chosen = usize::try_from(index).ok().and_then(|index| moves.get(index));
-                        let chosen = chosen.ok_or(Reason::NoSuchMove { index, moves: moves.len() })?;
-                        std::slice::from_ref(chosen)
+                        let chosen = game.move_at(&position, index, &mut moves);
+                        moves.push(chosen.ok_or_else(|| no_such_move(game, &position, index))?);
                     }
                 }
+                if moves.is_empty() {
+                    return Err(Reason::NoMoves.into());
+                }
             }
-        };
-        for &mv in needed {
+        }
+        for &mv in &moves {
             let child = game.play(&position, mv);
             // A repetition is what the second player wants, and so is a lost end.
             if past.repeats(game, mv, &child) {
@@ -108,12 +105,12 @@ pub(crate) fn check<G: Rules, R: BufRead>(
                 Some(Value::Win) => return Err(Reason::WrongEnd.into()),
                 None => {}
             }
-            ticker.work(1)?;
+            meter.work(1)?;
             encoded.clear();
             game.encode(&child, &mut encoded);
             match short(&encoded) {
-                Some(key) => closures.short.needed.push(key, budget)?,
-                None => closures.long.needed.push(encoded.as_slice().into(), budget)?,
+                Some(key) => closures.short.needed.push(key, meter)?,
+                None => closures.long.needed.push(encoded.as_slice().into(), meter)?,
             }
         }
     }
@@ -122,9 +119,9 @@ pub(crate) fn check<G: Rules, R: BufRead>(
     }
     // Trailing bytes are cheaper to find than a missing member.
     source.finish()?;
-    let missing = match closures.short.missing(budget, ticker)? {
+    let missing = match closures.short.missing(meter)? {
         Some(key) => Some(key.bytes()),
-        None => closures.long.missing(budget, ticker)?.map(|key| key.bytes()),
+        None => closures.long.missing(meter)?.map(|key| key.bytes()),
     };
     match missing {
         None => Ok(()),

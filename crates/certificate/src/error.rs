@@ -1,7 +1,7 @@
 //! Why a certificate was not accepted, in a type for each kind of reason.
 
 use std::io;
-use twinproof_core::{Broken, InputError};
+use twinproof_core::{Broken, CoverError, Exhausted, InputError};
 
 /// Why a certificate was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -78,6 +78,16 @@ pub enum NotChecked {
     /// An endgame table could not be read.
     #[error("{0}")]
     TableFailed(String),
+}
+
+impl From<Exhausted> for NotChecked {
+    fn from(exhausted: Exhausted) -> Self {
+        match exhausted {
+            Exhausted::Memory { limit } => Self::Memory { limit },
+            Exhausted::Time => Self::Time,
+            Exhausted::Interrupted => Self::Interrupted,
+        }
+    }
 }
 
 impl From<io::Error> for NotChecked {
@@ -256,6 +266,22 @@ impl From<Reason> for Fault {
 impl From<Broken> for Fault {
     fn from(broken: Broken) -> Self {
         Self::Wrong(Reason::Broken(broken))
+    }
+}
+
+impl From<Exhausted> for Fault {
+    #[cold]
+    fn from(exhausted: Exhausted) -> Self {
+        Self::Stop(exhausted.into())
+    }
+}
+
+impl From<CoverError> for Fault {
+    fn from(error: CoverError) -> Self {
+        match error {
+            CoverError::Refused(error) => Self::Wrong(Reason::Cover(error)),
+            CoverError::Exhausted(exhausted) => exhausted.into(),
+        }
     }
 }
 

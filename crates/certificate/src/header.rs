@@ -1,12 +1,13 @@
 //! What a certificate claims: its header, read and compared with the game.
 
-use crate::budget::Budget;
 use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::format::{FORMS, MAGIC, RULES, VALUES, VERSION};
 use crate::source::Source;
 use std::io::BufRead;
 use std::sync::Arc;
-use twinproof_core::{EndgameTables, Form, OutsideTable, Problem, RepetitionRule, Rules, Value};
+use twinproof_core::{
+    Clock, EndgameTables, Form, Meter, OutsideTable, Problem, RepetitionRule, Rules, StopFlag, Value,
+};
 
 /// What a certificate claims: the first part of the file, before the reasons.
 ///
@@ -43,8 +44,9 @@ impl Header {
     /// Reads the header and not a byte more; `memory` bounds the bytes it may take.
     pub fn read(input: &mut impl BufRead, memory: u64) -> Result<Self, CheckError> {
         let mut source = Source::new(input, 0);
-        let mut budget = Budget::new(memory);
-        read(&mut source, &mut budget).map_err(|fault| fault.at(source.offset(), 0))
+        let clock = Clock::start(None, StopFlag::new());
+        let mut meter = Meter::new(memory, &clock);
+        read(&mut source, &mut meter).map_err(|fault| fault.at(source.offset(), 0))
     }
 
     /// Puts the problem together, and compares the texts with what the game says and the tables it rests on with those at
@@ -92,7 +94,7 @@ impl Header {
     }
 }
 
-fn read<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Header, Fault> {
+fn read<R: BufRead>(source: &mut Source<R>, meter: &mut Meter<'_>) -> Result<Header, Fault> {
     for &expected in MAGIC {
         match source.byte() {
             Ok(byte) if byte == expected => {}
@@ -104,23 +106,23 @@ fn read<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Heade
     if version != VERSION {
         return Err(NotChecked::Version { found: version, reads: VERSION }.into());
     }
-    let game = text(source, budget)?;
+    let game = text(source, meter)?;
     let form = one_of(&FORMS, "form of a proof", source)?;
     let rule = one_of(&RULES, "rule of repetition", source)?;
     let value = one_of(&VALUES, "value", source)?;
-    let question = text(source, budget)?;
-    let first_player = text(source, budget)?;
-    let setup = block(source, budget)?;
-    let root = block(source, budget)?;
+    let question = text(source, meter)?;
+    let first_player = text(source, meter)?;
+    let setup = block(source, meter)?;
+    let root = block(source, meter)?;
     let mut past = Vec::new();
     for _ in 0..source.number()? {
-        budget.grow(&mut past)?;
-        past.push(block(source, budget)?);
+        meter.grow(&mut past)?;
+        past.push(block(source, meter)?);
     }
     let mut tables = Vec::new();
     for _ in 0..source.number()? {
-        budget.grow(&mut tables)?;
-        tables.push(OutsideTable { name: text(source, budget)?, digest: block(source, budget)? });
+        meter.grow(&mut tables)?;
+        tables.push(OutsideTable { name: text(source, meter)?, digest: block(source, meter)? });
     }
     let bytes = source.offset();
     Ok(Header { game, form, rule, value, question, first_player, setup, root, past, tables, bytes })
@@ -131,14 +133,14 @@ fn one_of<T: Copy, R: BufRead>(all: &[T], what: &'static str, source: &mut Sourc
     all.get(usize::from(byte)).copied().ok_or(Reason::UnknownTag(byte, what).into())
 }
 
-fn block<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<Vec<u8>, Fault> {
+fn block<R: BufRead>(source: &mut Source<R>, meter: &mut Meter<'_>) -> Result<Vec<u8>, Fault> {
     let mut out = Vec::new();
-    source.block(&mut out, budget)?;
+    source.block(&mut out, meter)?;
     Ok(out)
 }
 
-fn text<R: BufRead>(source: &mut Source<R>, budget: &mut Budget) -> Result<String, Fault> {
-    String::from_utf8(block(source, budget)?).map_err(|_| Reason::BadText.into())
+fn text<R: BufRead>(source: &mut Source<R>, meter: &mut Meter<'_>) -> Result<String, Fault> {
+    String::from_utf8(block(source, meter)?).map_err(|_| Reason::BadText.into())
 }
 
 /// Enough of a hostile text for a message.

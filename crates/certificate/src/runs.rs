@@ -1,7 +1,6 @@
 //! Sorts more keys than fit in memory: sorted runs, spilled to an unnamed temporary file, and a merge of them
 //! in one pass. While everything fits no file is made.
 
-use crate::budget::{Budget, Ticker};
 use crate::error::{Fault, NotChecked};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,6 +8,7 @@ use std::collections::binary_heap::PeekMut;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
+use twinproof_core::Meter;
 use twinproof_core::bytes::{Reader, put_number};
 
 /// An encoded position as a key; keys compare as the bytes do.
@@ -102,42 +102,42 @@ impl<K: Key> Runs<K> {
     }
 
     #[inline]
-    pub(crate) fn push(&mut self, key: K, budget: &mut Budget) -> Result<(), Fault> {
+    pub(crate) fn push(&mut self, key: K, meter: &mut Meter<'_>) -> Result<(), Fault> {
         if self.keys.len() == self.keys.capacity() || self.owned > self.share {
-            self.make_room(budget)?;
+            self.make_room(meter)?;
         }
         let owned = key.owned();
-        budget.charge(owned)?;
+        meter.charge(owned)?;
         self.owned += owned;
         self.keys.push(key);
         Ok(())
     }
 
     #[cold]
-    fn make_room(&mut self, budget: &mut Budget) -> Result<(), Fault> {
+    fn make_room(&mut self, meter: &mut Meter<'_>) -> Result<(), Fault> {
         let doubled = (2 * self.keys.capacity().max(32) * size_of::<K>()) as u64;
         if doubled.saturating_add(self.owned) > self.share && !self.keys.is_empty() {
-            self.sort(budget);
+            self.sort(meter);
             // Many keys may have been equal.
             if self.keys.len() > self.keys.capacity() / 2 || self.owned > self.share / 2 {
-                self.spill(budget)?;
+                self.spill(meter)?;
             }
             return Ok(());
         }
-        budget.grow(&mut self.keys)
+        Ok(meter.grow(&mut self.keys)?)
     }
 
-    fn sort(&mut self, budget: &mut Budget) {
+    fn sort(&mut self, meter: &mut Meter<'_>) {
         if !self.ordered {
             self.keys.sort_unstable();
             self.keys.dedup();
             let owned = self.keys.iter().map(Key::owned).sum();
-            budget.release(self.owned - owned);
+            meter.release(self.owned - owned);
             self.owned = owned;
         }
     }
 
-    fn spill(&mut self, budget: &mut Budget) -> Result<(), Fault> {
+    fn spill(&mut self, meter: &mut Meter<'_>) -> Result<(), Fault> {
         const PIECE: usize = 1 << 16;
         let file = match &mut self.file {
             Some(file) => file,
@@ -159,14 +159,14 @@ impl<K: Key> Runs<K> {
             Some(run) if self.ordered => run.end = self.end,
             _ => self.runs.push(start..self.end),
         }
-        budget.release(self.owned);
+        meter.release(self.owned);
         self.owned = 0;
         Ok(())
     }
 
     /// All keys in increasing order; an equal key may come several times.
-    pub(crate) fn merge(mut self, budget: &mut Budget) -> Result<Merge<K>, Fault> {
-        self.sort(budget);
+    pub(crate) fn merge(mut self, meter: &mut Meter<'_>) -> Result<Merge<K>, Fault> {
+        self.sort(meter);
         let mut merge = Merge {
             file: self.file,
             keys: self.keys.into_iter(),
@@ -174,9 +174,9 @@ impl<K: Key> Runs<K> {
             heap: BinaryHeap::new(),
         };
         // Half of what is left, in equal pieces.
-        let piece = budget.left() / 2 / (self.runs.len() as u64).max(1);
+        let piece = meter.left() / 2 / (self.runs.len() as u64).max(1);
         let piece = piece.clamp(MIN_PIECE, MAX_PIECE);
-        budget.charge(piece * self.runs.len() as u64)?;
+        meter.charge(piece * self.runs.len() as u64)?;
         for run in self.runs {
             merge.cursors.push(Cursor { run, piece: Vec::with_capacity(piece as usize), at: 0 });
         }
@@ -211,8 +211,8 @@ struct Cursor {
 
 impl<K: Key> Merge<K> {
     #[inline]
-    pub(crate) fn next(&mut self, ticker: &mut Ticker<'_>) -> Result<Option<K>, Fault> {
-        ticker.work(1)?;
+    pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Result<Option<K>, Fault> {
+        meter.work(1)?;
         let Some(Reverse((_, source))) = self.heap.peek() else { return Ok(None) };
         let following = self.read(*source).map_err(scratch)?;
         let Some(mut top) = self.heap.peek_mut() else { return Ok(None) };
@@ -272,15 +272,14 @@ mod tests {
     use twinproof_core::{Clock, StopFlag};
 
     fn sorted<K: Key + Clone + std::fmt::Debug>(keys: &[K], share: u64) -> Vec<K> {
-        let mut budget = Budget::new(1 << 26);
+        let clock = Clock::start(None, StopFlag::new());
+        let mut meter = Meter::new(1 << 26, &clock);
         let mut runs = Runs::new(share, false);
         for key in keys {
-            runs.push(key.clone(), &mut budget).unwrap();
+            runs.push(key.clone(), &mut meter).unwrap();
         }
-        let clock = Clock::start(None, StopFlag::new());
-        let mut ticker = Ticker::new(&clock);
-        let mut merge = runs.merge(&mut budget).unwrap();
-        std::iter::from_fn(|| merge.next(&mut ticker).unwrap()).collect()
+        let mut merge = runs.merge(&mut meter).unwrap();
+        std::iter::from_fn(|| merge.next(&mut meter).unwrap()).collect()
     }
 
     #[test]
@@ -298,12 +297,13 @@ mod tests {
     #[test]
     fn what_is_in_memory_stays_within_the_share() {
         let share = 1 << 12;
-        let mut budget = Budget::new(1 << 26);
+        let clock = Clock::start(None, StopFlag::new());
+        let mut meter = Meter::new(1 << 26, &clock);
         let mut long = Runs::new(share, false);
         for number in 0..1000u32 {
             let key: Long = [7; 1000].into_iter().chain(number.to_be_bytes()).collect();
             let owned = key.owned();
-            long.push(key, &mut budget).unwrap();
+            long.push(key, &mut meter).unwrap();
             assert!(long.owned <= share + owned, "{} bytes after {number} keys", long.owned);
             let held = (long.keys.capacity() * size_of::<Long>()) as u64;
             assert!(held <= share, "a table of {held} bytes after {number} keys");
@@ -312,7 +312,7 @@ mod tests {
 
         let mut numbers = Runs::new(share, false);
         for number in 0..10_000u64 {
-            numbers.push(number, &mut budget).unwrap();
+            numbers.push(number, &mut meter).unwrap();
             assert!((numbers.keys.capacity() * size_of::<u64>()) as u64 <= share);
         }
     }

@@ -1,10 +1,10 @@
 //! Reads a certificate's bytes one after the other and knows how many there were. Hostile input: a length is
 //! believed only as far as bytes really follow.
 
-use crate::budget::Budget;
 use crate::error::{Fault, Reason};
 use crate::format::{self, FIRST_STEP};
 use std::io::{self, BufRead};
+use twinproof_core::Meter;
 
 pub(crate) struct Source<R> {
     input: R,
@@ -85,7 +85,12 @@ impl<R: BufRead> Source<R> {
     }
 
     /// Appends `length` bytes; memory is charged as they come.
-    pub(crate) fn bytes(&mut self, length: u64, out: &mut Vec<u8>, budget: &mut Budget) -> Result<(), Fault> {
+    pub(crate) fn bytes(
+        &mut self,
+        length: u64,
+        out: &mut Vec<u8>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Fault> {
         let mut left = length;
         while left > 0 {
             let here = match self.input.fill_buf() {
@@ -98,10 +103,10 @@ impl<R: BufRead> Source<R> {
             }
             let before = out.capacity();
             if out.len() + taken > before {
-                budget.room_for((2 * before + taken) as u64)?;
+                meter.room_for((2 * before + taken) as u64)?;
             }
             out.extend_from_slice(&here[..taken]);
-            budget.charge((out.capacity() - before) as u64)?;
+            meter.charge((out.capacity() - before) as u64)?;
             self.input.consume(taken);
             self.offset += taken as u64;
             left -= taken as u64;
@@ -110,9 +115,9 @@ impl<R: BufRead> Source<R> {
     }
 
     /// Appends a block.
-    pub(crate) fn block(&mut self, out: &mut Vec<u8>, budget: &mut Budget) -> Result<(), Fault> {
+    pub(crate) fn block(&mut self, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<(), Fault> {
         let length = self.number()?;
-        self.bytes(length, out, budget)
+        self.bytes(length, out, meter)
     }
 
     #[inline]

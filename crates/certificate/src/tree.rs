@@ -3,15 +3,16 @@
 //! Positions follow from the moves, so none is read. Memory is the depth of the proof, the live names, and in
 //! the general form the conditions of both.
 
-use crate::budget::{Budget, Ticker};
-use crate::check::{Past, Rests};
+use crate::check::{Past, Rests, no_such_move};
 use crate::error::{Fault, Reason};
 use crate::header::Header;
 use crate::source::{Source, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, HashSet};
 use std::io::BufRead;
-use twinproof_core::{self as core, Conditions, Form, LineEnd, Problem, RepetitionRule, Rules, Value};
+use twinproof_core::{
+    self as core, Conditions, Cover, Form, LineEnd, Meter, Problem, RepetitionRule, Rules, Value,
+};
 
 /// What a verdict depends on; `None` is nothing, without a repetition below.
 type Below<G> = Option<Box<Conditions<<G as Rules>::Repetition>>>;
@@ -42,9 +43,7 @@ pub(crate) struct TreeChecker<'a, 'c, G: Rules, R> {
     track: bool,
     past: &'a Past<G::Repetition>,
     source: &'a mut Source<R>,
-    budget: &'a mut Budget,
-    ticker: &'a mut Ticker<'c>,
-    nodes: &'a mut u64,
+    meter: &'a mut Meter<'c>,
     frames: Vec<ProofFrame<G>>,
     moves: Vec<G::Move>,
     /// What of `moves` is charged.
@@ -67,9 +66,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         problem: &'a Problem<G>,
         past: &'a Past<G::Repetition>,
         source: &'a mut Source<R>,
-        budget: &'a mut Budget,
-        ticker: &'a mut Ticker<'c>,
-        nodes: &'a mut u64,
+        meter: &'a mut Meter<'c>,
     ) -> Self {
         let heap = header.root.len().max(32) as u64;
         let owned = |needs_drop| if needs_drop { heap } else { 0 };
@@ -82,9 +79,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             track: header.form == Form::General || !problem.game().repetition_is_state(),
             past,
             source,
-            budget,
-            ticker,
-            nodes,
+            meter,
             frames: Vec::new(),
             moves: Vec::new(),
             moves_charged: 0,
@@ -117,7 +112,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             _ => return Err(Reason::TrailingBytes.into()),
         }
         let mut conditions = self.result.take().map(|below| *below).unwrap_or_default();
-        self.budget.room_for(table::<G::Repetition>(2 * (conditions.absent.len() + self.entered.len())))?;
+        self.meter.room_for(table::<G::Repetition>(2 * (conditions.absent.len() + self.entered.len())))?;
         conditions.must_be_absent(std::mem::take(&mut self.entered));
         if let Some(missing) = conditions.present.iter().find(|&r| !self.past.contains(r)) {
             return Err(Reason::NeedsInPast(format!("{missing:?}")).into());
@@ -131,8 +126,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
 
     /// A position is reached by a move of the top frame: discharges it at once or opens a frame.
     fn visit(&mut self, position: G::Position, mv: Option<G::Move>) -> Result<(), Fault> {
-        *self.nodes += 1;
-        self.ticker.work(1)?;
+        self.meter.count_node();
+        self.meter.work(1)?;
         // 1. A move into the past, where nothing else keeps track of history.
         let helps = match (mv, self.frames.last()) {
             (Some(mv), Some(top)) if self.past.repeats(self.game, mv, &position) => {
@@ -185,7 +180,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     fn rest_on(&mut self, epoch: u64) -> Result<(), Fault> {
         if self.won_epochs.insert(epoch) {
             // A tree of numbers takes about three times their size.
-            self.budget.charge(3 * size_of::<u64>() as u64)?;
+            self.meter.charge(3 * size_of::<u64>() as u64)?;
         }
         Ok(())
     }
@@ -193,41 +188,55 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     /// Opens a frame with the moves the proof must go through.
     fn open(&mut self, position: G::Position, step: Step, name: Option<u32>) -> Result<(), Fault> {
         let start = self.moves.len();
-        self.game.moves(&position, &mut self.moves);
-        if self.moves.capacity() > self.moves_charged {
-            let grown = self.moves.capacity() - self.moves_charged;
-            self.budget.charge((grown * size_of::<G::Move>()) as u64)?;
-            self.moves_charged = self.moves.capacity();
-        }
-        let count = self.moves.len() - start;
         let winner_moves = self.game.to_move(&position) == self.value.winner();
         match step {
-            _ if count == 0 => return Err(Reason::NoMoves.into()),
             Step::Choose(index) => {
                 if !winner_moves {
                     return Err(Reason::ChoiceOfLoser.into());
                 }
-                let chosen = usize::try_from(index).ok().filter(|&index| index < count);
-                let chosen = chosen.ok_or(Reason::NoSuchMove { index, moves: count })?;
-                self.moves.swap(start, start + chosen);
-                self.moves.truncate(start + 1);
+                let chosen = self.game.move_at(&position, index, &mut self.moves);
+                self.moves.push(chosen.ok_or_else(|| no_such_move(self.game, &position, index))?);
+                self.charge_moves()?;
             }
             _ if winner_moves => return Err(Reason::NoChoice.into()),
             Step::Cover => {
                 self.block.clear();
-                self.source.block(&mut self.block, self.budget)?;
-                let cover = self.game.check_cover(&position, &self.moves[start..], &self.block);
-                let cover = cover.map_err(Reason::Cover)?;
-                cover.drop_covered(&mut self.moves, start);
+                self.source.block(&mut self.block, self.meter)?;
+                let cover = self.game.check_cover(&position, &self.block, self.meter)?;
+                // The list is made only where it is needed: a lemma may answer more moves than anybody wants to list.
+                if let Cover::Some(_) = cover {
+                    self.list_moves(&position)?;
+                    cover.drop_covered(&mut self.moves, start);
+                }
             }
-            _ => {}
+            _ => self.list_moves(&position)?,
         }
         if let Some(name) = name {
             self.name_opened(name)?;
         }
-        self.budget.grow(&mut self.frames)?;
-        self.budget.charge(self.owned.0)?;
+        self.meter.grow(&mut self.frames)?;
+        self.meter.charge(self.owned.0)?;
         self.frames.push(ProofFrame { position, start, next: start, name, below: None });
+        Ok(())
+    }
+
+    /// Appends all moves of a position.
+    fn list_moves(&mut self, position: &G::Position) -> Result<(), Fault> {
+        let start = self.moves.len();
+        self.game.moves(position, &mut self.moves);
+        if self.moves.len() == start {
+            return Err(Reason::NoMoves.into());
+        }
+        self.charge_moves()
+    }
+
+    #[inline]
+    fn charge_moves(&mut self) -> Result<(), Fault> {
+        if self.moves.capacity() > self.moves_charged {
+            let grown = self.moves.capacity() - self.moves_charged;
+            self.meter.charge((grown * size_of::<G::Move>()) as u64)?;
+            self.moves_charged = self.moves.capacity();
+        }
         Ok(())
     }
 
@@ -235,7 +244,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     fn complete(&mut self) -> Result<(), Fault> {
         let Some(frame) = self.frames.pop() else { return Ok(()) };
         self.moves.truncate(frame.start);
-        self.budget.release(self.owned.0);
+        self.meter.release(self.owned.0);
         if let Some(name) = frame.name {
             self.name_complete(name, &frame)?;
         }
@@ -276,8 +285,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             if entered.len() == entered.capacity() {
                 // Twice as much, and for a moment the old table beside the new one.
                 let more = entered.capacity().max(16);
-                self.budget.charge(table::<G::Repetition>(more) + more as u64 * self.owned.1)?;
-                self.budget.room_for(table::<G::Repetition>(2 * more))?;
+                self.meter.charge(table::<G::Repetition>(more) + more as u64 * self.owned.1)?;
+                self.meter.room_for(table::<G::Repetition>(2 * more))?;
                 entered.reserve(more);
             }
             entered.insert(child.clone());
@@ -285,8 +294,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         // Tables grow by doubling: what the merge may need for a moment must be there.
         let (own, mut below) = (top.below.take(), below.unwrap_or_default());
         let before = cost(&own, self.owned.1) + cost_of(&below, self.owned.1);
-        self.budget.room_for(growth(own.as_deref(), &below, self.owned.1))?;
-        self.ticker.work(own.as_ref().map_or(0, |own| smaller(own, &below)))?;
+        self.meter.room_for(growth(own.as_deref(), &below, self.owned.1))?;
+        self.meter.work(own.as_ref().map_or(0, |own| smaller(own, &below)))?;
         let conditions = match own {
             Some(mut own) => {
                 own.add_child(step, *below)?;
@@ -299,8 +308,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             }
         };
         let conditions = Some(conditions).filter(|conditions| !conditions.is_empty());
-        self.budget.release(before);
-        self.budget.charge(cost(&conditions, self.owned.1))?;
+        self.meter.release(before);
+        self.meter.charge(cost(&conditions, self.owned.1))?;
         top.below = conditions;
         Ok(())
     }
@@ -325,10 +334,10 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         };
         let before = cost(&top.below, self.owned.1);
         let below = top.below.get_or_insert_default();
-        self.budget.room_for(growth::<G::Repetition>(Some(below), &Conditions::default(), self.owned.1))?;
+        self.meter.room_for(growth::<G::Repetition>(Some(below), &Conditions::default(), self.owned.1))?;
         below.add_repetition(step)?;
-        self.budget.release(before);
-        self.budget.charge(cost(&top.below, self.owned.1))
+        self.meter.release(before);
+        Ok(self.meter.charge(cost(&top.below, self.owned.1))?)
     }
 
     /// What was proven under a name holds here, when it is about this very position.
@@ -342,12 +351,12 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             Some(Named::Complete { below, .. }) if last => {
                 let below = below.take();
                 self.names.remove(&name);
-                self.budget.release(self.name_cost());
+                self.meter.release(self.name_cost());
                 Ok(below)
             }
             Some(Named::Complete { below, .. }) => {
-                self.budget.charge(cost(below, self.owned.1))?;
-                self.ticker.work(below.as_ref().map_or(0, |below| size(below)))?;
+                self.meter.charge(cost(below, self.owned.1))?;
+                self.meter.work(below.as_ref().map_or(0, |below| size(below)))?;
                 Ok(below.clone())
             }
         }
@@ -356,8 +365,8 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     fn name_opened(&mut self, name: u32) -> Result<(), Fault> {
         match self.names.get(&name) {
             Some(Named::Open) => return Err(Reason::NameOpen(name).into()),
-            Some(Named::Complete { below, .. }) => self.budget.release(cost(below, self.owned.1)),
-            None => self.budget.charge(self.name_cost())?,
+            Some(Named::Complete { below, .. }) => self.meter.release(cost(below, self.owned.1)),
+            None => self.meter.charge(self.name_cost())?,
         }
         self.names.insert(name, Named::Open);
         Ok(())
@@ -366,11 +375,11 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     fn name_complete(&mut self, name: u32, frame: &ProofFrame<G>) -> Result<(), Fault> {
         let mut below = frame.below.clone();
         if let Some(below) = &mut below {
-            self.ticker.work(size(below))?;
+            self.meter.work(size(below))?;
             below.absent.shrink_to_fit();
             below.present.shrink_to_fit();
         }
-        self.budget.charge(cost(&below, self.owned.1))?;
+        self.meter.charge(cost(&below, self.owned.1))?;
         self.names.insert(name, Named::Complete { position: frame.position.clone(), below });
         Ok(())
     }

@@ -6,8 +6,13 @@ use common::arithmetic::{Arithmetic, Shape, prove, prove_closed};
 use common::{check_bytes, check_within, limits, written};
 use std::io::{self, BufReader, Read};
 use std::time::Duration;
+use twinproof_certificate::outline::{Outline, Role};
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Reason, check};
-use twinproof_core::{Clock, Conditions, Form, Problem, ProofSink, RepetitionRule, StopFlag, Value};
+use twinproof_core::{
+    Clock, Conditions, Form, InputError, Player, Problem, ProofSink, RepetitionRule, Rules, StopFlag, Value,
+    Wrapper,
+};
+use twinproof_testkit::pile::{Pile, Stones};
 
 fn corridor(size: u64, end: Value) -> Problem<Arithmetic> {
     Arithmetic::new(Shape::Corridor, size, end).problem(RepetitionRule::FirstPlayerLoss)
@@ -162,4 +167,70 @@ fn a_failing_disk_is_not_a_rejection() {
             .and_then(|header| check::<Arithmetic>(&header, input, &limits(1 << 20)));
         assert!(matches!(not_checked(result), NotChecked::Io { .. }), "{length}");
     }
+}
+
+/// A certificate that takes one stone and leaves the rest to the lemma.
+fn by_lemma(count: u64) -> Vec<u8> {
+    let problem = Pile::problem(count, Player::First);
+    written(&problem, |writer| {
+        writer.begin(Form::Order, Value::Win).unwrap();
+        writer.choose(0).unwrap();
+        writer.cover(&[]).unwrap();
+        writer.finish().unwrap();
+    })
+}
+
+#[test]
+fn a_lemma_counts_its_nodes_and_keeps_to_the_limits() {
+    assert_eq!(check_bytes::<Pile>(&by_lemma(4001)).unwrap().nodes, 2 + 1000);
+    assert!(matches!(check_bytes::<Pile>(&by_lemma(4002)), Err(CheckError::Rejected { .. })));
+
+    // A lemma without end, for all that anybody can wait for.
+    let endless = by_lemma((1 << 60) + 1);
+    let limit = 1 << 20;
+    assert_eq!(not_checked(check_within::<Pile>(&endless, limit)), NotChecked::Memory { limit });
+    let with = |clock| {
+        let mut rest = &endless[..];
+        let header = Header::read(&mut rest, 1 << 20).unwrap();
+        check::<Pile>(&header, rest, &CheckLimits { memory: u64::MAX, clock })
+    };
+    let soon = Clock::start(Some(Duration::from_millis(5)), StopFlag::new());
+    assert_eq!(not_checked(with(soon)), NotChecked::Time);
+    let stop = StopFlag::new();
+    stop.raise();
+    assert_eq!(not_checked(with(Clock::start(None, stop))), NotChecked::Interrupted);
+}
+
+/// The pile without a list of its moves.
+#[derive(Clone)]
+struct Unlisted(Pile);
+
+impl Wrapper for Unlisted {
+    type Inner = Pile;
+    const NAME: &'static str = "pile";
+
+    fn inner(&self) -> &Pile {
+        &self.0
+    }
+    fn inner_mut(&mut self) -> &mut Pile {
+        &mut self.0
+    }
+    fn read_setup(block: &[u8]) -> Result<Self, InputError> {
+        <Pile as Rules>::read_setup(block).map(Self)
+    }
+    fn moves(&self, _: &Stones, _: &mut Vec<u8>) {
+        panic!("nobody needs the list");
+    }
+}
+
+#[test]
+fn neither_a_choice_nor_a_lemma_about_all_moves_needs_the_list() {
+    let bytes = by_lemma(41);
+    assert_eq!(check_bytes::<Unlisted>(&bytes).unwrap().nodes, 12);
+    let mut body = &bytes[..];
+    let header = Header::read(&mut body, 1 << 20).unwrap();
+    let outline = Outline::<Unlisted>::read(&header, body, 100, &limits(1 << 20), None).unwrap();
+    let roles: Vec<_> = outline.nodes.iter().map(|node| node.role).collect();
+    assert_eq!(roles, [Role::Choice, Role::Cover(None)]);
+    assert_eq!(outline.nodes[1].lemma.as_ref().unwrap().start, outline.nodes[1].position);
 }

@@ -366,7 +366,8 @@ fn covers() {
                 (0..more).try_for_each(|_| w.choose(0))
             })
         };
-        assert_eq!(check_bytes::<Web>(&covered(&[0, 2], 1)).unwrap().nodes, 4);
+        // Four positions, and two that the lemma speaks of.
+        assert_eq!(check_bytes::<Web>(&covered(&[0, 2], 1)).unwrap().nodes, 6);
         assert_eq!(check_bytes::<Web>(&covered(&[], 1)).unwrap().nodes, 6);
         assert!(matches!(reason(&covered(&[0, 1], 1)), Reason::Cover(_)), "1 goes on");
         assert!(matches!(reason(&covered(&[3], 1)), Reason::Cover(_)), "the move to 2 may be a repetition");

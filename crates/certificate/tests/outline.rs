@@ -111,7 +111,11 @@ fn loops_and_covers() {
     let silent = Arrow { to: 1, can_repeat: false };
     let web = Web::new(vec![Kind::Moves(Player::Second, vec![silent, to(1), silent]), end(Win)]);
     let bytes = steps(&problem(web, 0, &[], FirstPlayerLoss), Order, Win, |w| w.cover(&[0, 2]));
-    assert_eq!(drawn(&outline(&bytes, 100).unwrap()), "0 Cover(2) height 1\n  1 End(Win) height 0\n");
+    let outline = outline(&bytes, 100).unwrap();
+    assert_eq!(drawn(&outline), "0 Cover(Some(2)) height 1\n  1 End(Win) height 0\n");
+    let lemma = outline.nodes[0].lemma.as_ref().unwrap();
+    assert_eq!((lemma.start, &lemma.block[..], lemma.line.len()), (0, &[0, 2][..], 0));
+    assert!(outline.nodes[1].lemma.is_none());
 }
 
 #[test]

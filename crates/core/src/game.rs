@@ -117,6 +117,50 @@ pub trait Game: Rules {
         moves.into_iter().find(|&mv| self.format_move(position, mv) == text)
     }
 
+    /// The index of a move in the list that [`Rules::moves`] gives of a non-terminal position, `None` if it is not among them:
+    /// [`Rules::move_at`] the other way round. The default makes the list.
+    fn index_of(&self, position: &Self::Position, mv: Self::Move) -> Option<usize> {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.into_iter().position(|other| other == mv)
+    }
+
+    /// How many moves there are in a non-terminal position. The default makes the list.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.len()
+    }
+
+    // ---- Looking into lemmas ----
+
+    /// What the winner plays by a lemma that [`Rules::check_cover`] accepted at `position`, after a line played from there: the
+    /// loser's move first, then both in turn, the loser's last. `None` where the lemma has no answer: a move of the line is not
+    /// legal or not answered by the lemma, or the game is over.
+    fn answer_in_cover(
+        &self,
+        position: &Self::Position,
+        block: &[u8],
+        line: &[Self::Move],
+    ) -> Option<Self::Move> {
+        let _ = (position, block, line);
+        None
+    }
+
+    /// The loser's moves worth showing after such a line that ends with the winner's answer, or at `position` itself: those that
+    /// the lemma answers and that resist longest come first. Empty where the game is over, or nothing is worth it.
+    fn replies_in_cover(
+        &self,
+        position: &Self::Position,
+        block: &[u8],
+        line: &[Self::Move],
+    ) -> Vec<Self::Move> {
+        let _ = (position, block, line);
+        Vec::new()
+    }
+
+    // ---- Boards ----
+
     /// The position as a board of several lines, when the game has one to show.
     fn diagram(&self, position: &Self::Position) -> Option<String> {
         let _ = position;

@@ -36,6 +36,8 @@ pub enum StopReason {
     Memory,
     /// Somebody raised the [`StopFlag`].
     Interrupted,
+    /// No limit: a search that tries some kinds of moves only has tried all of them. Another move may still win.
+    AllTried,
 }
 
 impl fmt::Display for StopReason {
@@ -47,6 +49,7 @@ impl fmt::Display for StopReason {
             Self::Time => "the time was up",
             Self::Memory => "the memory was full",
             Self::Interrupted => "it was interrupted",
+            Self::AllTried => "all that this search tries was tried, and other moves may still win",
         })
     }
 }
@@ -93,6 +96,11 @@ impl Clock {
     #[must_use]
     pub fn stopped_by(self, flag: &StopFlag) -> Self {
         Self { also: Some(flag.clone()), ..self }
+    }
+
+    /// The flag that ends it early.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
     }
 
     /// Time since the start.

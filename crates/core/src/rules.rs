@@ -1,6 +1,6 @@
 //! The rules of a game: all that a certificate is checked by, and nothing else.
 
-use crate::{InputError, Player, RepetitionRule, Value};
+use crate::{CoverError, InputError, Meter, Player, RepetitionRule, Value};
 use std::fmt::Debug;
 use std::hash::Hash;
 
@@ -120,6 +120,25 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// the same position. Hostile input.
     fn decode(&self, block: &[u8]) -> Result<Self::Position, InputError>;
 
+    // ---- Provided: one move ----
+
+    /// The move with this index in the list that [`Rules::moves`] gives of a non-terminal position, `None` beyond its end.
+    ///
+    /// Certificates name a move by its index. The default makes the list, in `room` and behind what is there, and takes it away
+    /// again; a game with very many moves, or with a list at hand, does without.
+    fn move_at(
+        &self,
+        position: &Self::Position,
+        index: u64,
+        room: &mut Vec<Self::Move>,
+    ) -> Option<Self::Move> {
+        let start = room.len();
+        self.moves(position, room);
+        let mv = usize::try_from(index).ok().and_then(|index| room[start..].get(index).copied());
+        room.truncate(start);
+        mv
+    }
+
     // ---- Provided: repetition and history ----
 
     /// False for moves that never count as a repetition wherever they lead (a pass in Go).
@@ -184,17 +203,19 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Checks a lemma of this game's own from a certificate: that the moves it names, all moves of the player
     /// to move, lose for that player in **every** history that can precede the position: whatever has occurred is of an epoch
-    /// up to the position's own. `moves` is the list [`Rules::moves`] gives.
+    /// up to the position's own.
     ///
-    /// `block` is hostile input. Games without lemmas refuse every block, as the default does.
+    /// `block` is hostile input, and may cost no more than `meter` allows: work and memory are told to it before they are
+    /// spent, and each position that the lemma speaks of counts as a node of the certificate. Games without lemmas refuse every
+    /// block, as the default does.
     fn check_cover(
         &self,
         position: &Self::Position,
-        moves: &[Self::Move],
         block: &[u8],
-    ) -> Result<Cover, InputError> {
-        let _ = (position, moves, block);
-        Err(InputError::new(format!("{} has no cover lemmas", Self::NAME)))
+        meter: &mut Meter<'_>,
+    ) -> Result<Cover, CoverError> {
+        let _ = (position, block, meter);
+        Err(InputError::new(format!("{} has no cover lemmas", Self::NAME)).into())
     }
 
     // ---- Provided: words that a header is compared with, or an error needs ----

@@ -3,7 +3,10 @@
 //! Every method of [`Rules`] and [`Game`] stands once in the lists below, which make of it a hook of [`Wrapper`] that
 //! delegates and the method of the blanket implementation that calls the hook. A test compares the lists with the traits.
 
-use crate::{ChildPreview, Cover, Game, InputError, Numbers, Player, RepetitionRule, Rng, Rules, Value};
+use crate::{
+    ChildPreview, Cover, CoverError, Game, InputError, Meter, Numbers, Player, RepetitionRule, Rng, Rules,
+    Value,
+};
 
 /// The positions of a wrapper, which are those of the game inside.
 type PositionOf<W> = <<W as Wrapper>::Inner as Rules>::Position;
@@ -82,7 +85,9 @@ wrapper! {
     /// Whoever implements this has implemented [`Rules`] and [`Game`]. Every method goes to the game inside, the provided ones
     /// too, but for those that are overridden here; so no method can be forgotten. What is overridden must fit the
     /// rest: whoever overrides [`initial`](Wrapper::initial) or [`terminal`](Wrapper::terminal) overrides
-    /// [`evaluate`](Wrapper::evaluate) too, which would ask the game inside for both. The conformance kit sees to that.
+    /// [`evaluate`](Wrapper::evaluate) too, which would ask the game inside for both; whoever overrides
+    /// [`moves`](Wrapper::moves) overrides [`move_at`](Wrapper::move_at), [`index_of`](Wrapper::index_of) and
+    /// [`count_moves`](Wrapper::count_moves) too, which are about the same list. The conformance kit sees to that.
     ///
     /// A wrapper that answers otherwise than the game inside has rules of its own: it needs a
     /// [`NAME`](Wrapper::NAME) and a setup of its own, so that nobody takes its certificates for those of the game.
@@ -113,6 +118,16 @@ wrapper! {
     ///         let start = moves.len();
     ///         self.0.moves(position, moves);
     ///         moves[start..].reverse();
+    ///     }
+    ///     fn move_at(&self, position: &G::Position, index: u64, _: &mut Vec<G::Move>) -> Option<G::Move> {
+    ///         let mut moves = Vec::new();
+    ///         Wrapper::moves(self, position, &mut moves);
+    ///         moves.get(usize::try_from(index).ok()?).copied()
+    ///     }
+    ///     fn index_of(&self, position: &G::Position, mv: G::Move) -> Option<usize> {
+    ///         let mut moves = Vec::new();
+    ///         Wrapper::moves(self, position, &mut moves);
+    ///         moves.into_iter().position(|other| other == mv)
     ///     }
     /// }
     /// ```
@@ -148,6 +163,12 @@ wrapper! {
         fn to_move(&self, position: &PositionOf<Self>) -> Player;
         fn terminal(&self, position: &PositionOf<Self>) -> Option<Value>;
         fn moves(&self, position: &PositionOf<Self>, moves: &mut Vec<MoveOf<Self>>);
+        fn move_at(
+            &self,
+            position: &PositionOf<Self>,
+            index: u64,
+            room: &mut Vec<MoveOf<Self>>
+        ) -> Option<MoveOf<Self>>;
         fn play(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> PositionOf<Self>;
         fn repetition(&self, position: &PositionOf<Self>) -> RepetitionOf<Self>;
         fn write_setup(&self, out: &mut Vec<u8>);
@@ -161,9 +182,9 @@ wrapper! {
         fn check_cover(
             &self,
             position: &PositionOf<Self>,
-            moves: &[MoveOf<Self>],
-            block: &[u8]
-        ) -> Result<Cover, InputError>;
+            block: &[u8],
+            meter: &mut Meter<'_>
+        ) -> Result<Cover, CoverError>;
         fn question(&self) -> String;
         fn first_player(&self) -> String;
         fn format_position(&self, position: &PositionOf<Self>) -> String;
@@ -185,6 +206,20 @@ wrapper! {
         fn size_hint(&self, root: &PositionOf<Self>) -> u32;
         fn format_move(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> String;
         fn parse_move(&self, position: &PositionOf<Self>, text: &str) -> Option<MoveOf<Self>>;
+        fn index_of(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> Option<usize>;
+        fn count_moves(&self, position: &PositionOf<Self>) -> usize;
+        fn answer_in_cover(
+            &self,
+            position: &PositionOf<Self>,
+            block: &[u8],
+            line: &[MoveOf<Self>]
+        ) -> Option<MoveOf<Self>>;
+        fn replies_in_cover(
+            &self,
+            position: &PositionOf<Self>,
+            block: &[u8],
+            line: &[MoveOf<Self>]
+        ) -> Vec<MoveOf<Self>>;
         fn diagram(&self, position: &PositionOf<Self>) -> Option<String>;
     }
 }

@@ -8,7 +8,8 @@ use crate::method::Leaves;
 use std::sync::Arc;
 use twinproof::Solvable;
 use twinproof_core::{
-    ChildPreview, Cover, Game, InputError, Numbers, Player, Problem, ProofNumber, TablesOfInner, Wrapper, mix,
+    ChildPreview, Cover, CoverError, Game, InputError, Meter, Numbers, Player, Problem, ProofNumber,
+    TablesOfInner, Wrapper, mix,
 };
 
 /// A game in the order of moves that a seed says.
@@ -33,6 +34,13 @@ impl<G: Game> Varied<G> {
             Some(tables) => varied.with_tables(Arc::new(TablesOfInner(Arc::clone(tables)))),
             None => Ok(varied),
         }
+    }
+
+    /// The moves in the order of the seed.
+    fn listed(&self, position: &G::Position) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        Wrapper::moves(self, position, &mut moves);
+        moves
     }
 
     fn place(&self, mv: G::Move) -> u64 {
@@ -71,21 +79,37 @@ impl<G: Game> Wrapper for Varied<G> {
         Ok(Self { game: G::read_setup(rest)?, seed: u64::from_le_bytes(*seed), leaves: Leaves::Knowledge })
     }
 
+    /// The game's own list, or the one here.
+    fn move_at(&self, position: &G::Position, index: u64, room: &mut Vec<G::Move>) -> Option<G::Move> {
+        if self.seed == 0 {
+            return self.game.move_at(position, index, room);
+        }
+        self.listed(position).get(usize::try_from(index).ok()?).copied()
+    }
+
+    /// Likewise.
+    fn index_of(&self, position: &G::Position, mv: G::Move) -> Option<usize> {
+        if self.seed == 0 {
+            return self.game.index_of(position, mv);
+        }
+        self.listed(position).into_iter().position(|other| other == mv)
+    }
+
     /// The lemma is about the game's own list of moves; its answer is about the list here.
     fn check_cover(
         &self,
         position: &G::Position,
-        moves: &[G::Move],
         block: &[u8],
-    ) -> Result<Cover, InputError> {
-        let mut own = Vec::new();
-        self.game.moves(position, &mut own);
-        Ok(match self.game.check_cover(position, &own, block)? {
-            Cover::All => Cover::All,
-            Cover::Some(flags) => {
+        meter: &mut Meter<'_>,
+    ) -> Result<Cover, CoverError> {
+        Ok(match self.game.check_cover(position, block, meter)? {
+            Cover::Some(flags) if self.seed != 0 => {
+                let (mut own, moves) = (Vec::new(), self.listed(position));
+                self.game.moves(position, &mut own);
                 let is_covered = |mv| own.iter().zip(&flags).any(|(other, flag)| other == mv && *flag);
                 Cover::Some(moves.iter().map(is_covered).collect())
             }
+            cover => cover,
         })
     }
 

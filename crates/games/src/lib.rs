@@ -22,11 +22,14 @@
 
 pub mod checkers;
 pub mod chess;
+pub mod connect;
 #[cfg(feature = "text")]
 mod generator_rng;
 pub mod go;
 pub mod graph;
 mod perft;
+#[cfg(feature = "text")]
+pub mod sgf;
 pub mod tictactoe;
 #[cfg(feature = "text")]
 mod variations;
@@ -80,7 +83,15 @@ macro_rules! games {
 }
 
 // The one list of games.
-games![graph::Graph, tictactoe::TicTacToe, chess::Chess, go::Go, checkers::Checkers];
+games![
+    graph::Graph,
+    tictactoe::TicTacToe,
+    chess::Chess,
+    go::Go,
+    checkers::Checkers,
+    connect::Connect6,
+    connect::Gomoku,
+];
 
 /// A word of a list of moves without the number before it; nothing is left of a number alone.
 ///

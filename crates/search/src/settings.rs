@@ -21,10 +21,12 @@ pub enum Algorithm {
     Dfpn,
     /// Iterative deepening alpha-beta on a table, likewise.
     AlphaBeta,
+    /// A prover that the game brings, by its name: nothing that [`prover`](crate::prover) could set on a problem.
+    Own(&'static str),
 }
 
 impl Algorithm {
-    /// All of them.
+    /// All that any game can have.
     pub const ALL: [Self; 7] =
         [Self::Pns, Self::Dag, Self::Dcg, Self::Bta, Self::McPns, Self::Dfpn, Self::AlphaBeta];
 
@@ -38,6 +40,7 @@ impl Algorithm {
             Self::McPns => "mc-pns",
             Self::Dfpn => "dfpn",
             Self::AlphaBeta => "alphabeta",
+            Self::Own(name) => name,
         }
     }
 
@@ -168,4 +171,7 @@ pub enum Refusal {
     /// Sweeps were asked of a search that has none.
     #[error("{} has no sweeps", .0.name())]
     NoSweeps(Algorithm),
+    /// A game's own prover was asked for, and this game has none of that name.
+    #[error("{0} is a search for other games")]
+    NotOwn(&'static str),
 }

@@ -20,6 +20,8 @@ use twinproof_core::{Game, Problem, Rng, Rules};
 const GAMES: usize = 24;
 /// Moves of the longest one.
 const LENGTH: usize = 60;
+/// Bytes that a lemma may take.
+const COVER_MEMORY: u64 = 1 << 20;
 /// Positions that are compared with those that repeat them.
 const COMPARED: usize = 5_000;
 

@@ -55,6 +55,7 @@
 mod attractor;
 pub mod conformance;
 mod oracle;
+pub mod pile;
 pub mod web;
 
 pub use attractor::attractor;

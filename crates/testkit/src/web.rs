@@ -8,7 +8,7 @@ pub use boast::Boast;
 pub use random::random;
 
 use twinproof_core::bytes::{Reader, put_number};
-use twinproof_core::{Cover, Game, InputError, Player, Rules, Value};
+use twinproof_core::{Cover, CoverError, Game, InputError, Meter, Player, Rules, Value};
 
 /// What can be done at a node.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -162,6 +162,10 @@ impl Rules for Web {
         }
     }
 
+    fn move_at(&self, position: &u8, index: u64, _: &mut Vec<Arrow>) -> Option<Arrow> {
+        self.moves_of(self.to_move(position), *position).get(usize::try_from(index).ok()?).copied()
+    }
+
     fn play(&self, _: &u8, mv: Arrow) -> u8 {
         mv.to
     }
@@ -199,13 +203,17 @@ impl Rules for Web {
     }
 
     /// The lemma: moves that cannot repeat and end the game for the opponent. The block holds their indices.
-    fn check_cover(&self, position: &u8, moves: &[Arrow], block: &[u8]) -> Result<Cover, InputError> {
+    fn check_cover(&self, position: &u8, block: &[u8], meter: &mut Meter<'_>) -> Result<Cover, CoverError> {
+        let moves = self.moves_of(self.to_move(position), *position);
+        meter.work(block.len() as u64)?;
+        meter.room_for(moves.len() as u64)?;
         let mut covered = vec![false; moves.len()];
         for &index in block {
+            meter.count_node();
             let mv = moves.get(usize::from(index)).ok_or_else(|| InputError::new("no such move"))?;
             let winner = self.terminal(&mv.to).map(Value::winner);
             if mv.can_repeat || winner != Some(self.to_move(position).opponent()) {
-                return Err(InputError::new(format!("move {index} does not lose at once")));
+                return Err(InputError::new(format!("move {index} does not lose at once")).into());
             }
             covered[usize::from(index)] = true;
         }
@@ -327,5 +335,12 @@ impl Game for Web {
 
     fn format_move(&self, _: &u8, mv: Arrow) -> String {
         mv.to.to_string()
+    }
+
+    /// The moves of the lemma end the game: there is nothing to answer.
+    fn replies_in_cover(&self, position: &u8, block: &[u8], line: &[Arrow]) -> Vec<Arrow> {
+        let moves = self.moves_of(self.to_move(position), *position);
+        let named = block.iter().filter_map(|&index| moves.get(usize::from(index)).copied());
+        if line.is_empty() { named.collect() } else { Vec::new() }
     }
 }

@@ -2,6 +2,7 @@
 //! nearest positions first.
 
 use super::{Maker, Role};
+use crate::check::no_such_move;
 use crate::error::{Fault, Reason};
 use crate::source::Source;
 use rustc_hash::FxHashMap;
@@ -30,12 +31,8 @@ pub(super) fn read<G: Rules, R: BufRead>(
             Role::Choice => {
                 let answer =
                     members.get(&encoded(game, &position)).copied().flatten().ok_or(Reason::NoAnswer)?;
-                game.moves(&position, &mut moves);
-                let count = moves.len();
-                let index = usize::try_from(answer).ok().filter(|&index| index < count);
-                let index = index.ok_or(Reason::NoSuchMove { index: answer, moves: count })?;
-                moves.swap(0, index);
-                moves.truncate(1);
+                let chosen = game.move_at(&position, answer, &mut moves);
+                moves.push(chosen.ok_or_else(|| no_such_move(game, &position, answer))?);
             }
             _ => {}
         }
@@ -52,11 +49,11 @@ fn members<G: Rules, R: BufRead>(maker: &mut Maker<'_, G>, source: &mut Source<R
     let mut members = Members::default();
     let mut member = Vec::new();
     while let Some(length) = source.number()?.checked_sub(1) {
-        maker.ticker.work(1)?;
+        maker.meter.work(1)?;
         member.clear();
-        source.bytes(length, &mut member, &mut maker.budget)?;
+        source.bytes(length, &mut member, &mut maker.meter)?;
         let answer = source.number()?.checked_sub(1);
-        maker.budget.charge(2 * size_of::<(Box<[u8]>, Option<u64>)>() as u64 + length + 16)?;
+        maker.meter.charge(2 * size_of::<(Box<[u8]>, Option<u64>)>() as u64 + length + 16)?;
         members.insert(member.as_slice().into(), answer);
     }
     source.finish()?;
@@ -95,7 +92,7 @@ fn reach<G: Rules>(
     };
     let added = maker.add(parent, mv, position, role)?;
     if let (Some(node), Role::Choice | Role::Replies) = (added, role) {
-        maker.budget.charge(2 * size_of::<(Box<[u8]>, usize)>() as u64 + key.len() as u64 + 16)?;
+        maker.meter.charge(2 * size_of::<(Box<[u8]>, usize)>() as u64 + key.len() as u64 + 16)?;
         seen.insert(key, node);
     }
     Ok(())

@@ -7,14 +7,13 @@ mod closed;
 mod part;
 mod tree;
 
-use crate::budget::{Budget, Ticker};
-use crate::check::{CheckLimits, Past};
+use crate::check::{CheckLimits, Past, problem_within};
 use crate::error::{CheckError, Fault, NotChecked};
 use crate::header::Header;
 use crate::source::Source;
 use std::io::BufRead;
 use std::sync::Arc;
-use twinproof_core::{EndgameTables, Form, LineEnd, Problem, Rules, Value};
+use twinproof_core::{EndgameTables, Form, LineEnd, Meter, Problem, Rules, Value};
 
 /// A proof as a tree, as much of it as was asked for.
 #[derive(Debug, Clone)]
@@ -46,6 +45,8 @@ pub struct Node<G: Rules> {
     pub mv: Option<G::Move>,
     /// What the proof says here.
     pub role: Role,
+    /// The lemma, with the role [`Role::Cover`].
+    pub lemma: Option<Lemma<G>>,
     /// The nodes below, in the order of the moves.
     pub children: Vec<usize>,
     /// How many children the bound left out. In the closed form their number only: what is below those is not
@@ -56,6 +57,17 @@ pub struct Node<G: Rules> {
     pub height: Option<u64>,
 }
 
+/// A lemma of the game, and how far play has gone inside it.
+#[derive(Debug, Clone)]
+pub struct Lemma<G: Rules> {
+    /// Where the certificate has it.
+    pub start: G::Position,
+    /// The block of the certificate.
+    pub block: Arc<[u8]>,
+    /// The moves of both sides from there; none as the certificate has it.
+    pub line: Vec<G::Move>,
+}
+
 /// What the proof says at a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -63,8 +75,8 @@ pub enum Role {
     Choice,
     /// The loser moves: a child for every move.
     Replies,
-    /// The loser moves: a lemma answers this many moves, the others have a child each.
-    Cover(usize),
+    /// The loser moves: a lemma answers this many moves, `None` all of them; the others have a child each.
+    Cover(Option<usize>),
     /// The game is over.
     End(Value),
     /// An endgame table has this value.
@@ -95,16 +107,15 @@ impl<G: Rules> Outline<G> {
         limits: &CheckLimits,
         tables: Option<&Arc<dyn EndgameTables<G>>>,
     ) -> Result<Self, CheckError> {
-        let mut budget = Budget::new(limits.memory);
-        budget.charge(header.memory()).map_err(|fault| fault.at(header.bytes, 0))?;
-        let problem = header.problem(tables)?;
+        let problem = problem_within(header, limits, tables)?;
         let clock = problem.watched(&limits.clock);
+        let mut meter = Meter::new(limits.memory, &clock);
+        meter.charge(header.memory()).map_err(NotChecked::from)?;
         let (form, value) = (header.form, header.value);
         let outline = Self { problem, form, value, nodes: Vec::new(), hidden: 0, line: Vec::new() };
         let mut source = Source::new(body, header.bytes);
         let past = Past::of(&outline.problem);
-        let ticker = Ticker::new(&clock);
-        let mut maker = Maker { outline, most: most.max(1), budget, ticker, past };
+        let mut maker = Maker { outline, most: most.max(1), meter, past };
         let made = match header.form {
             Form::Closed => closed::read(&mut maker, &mut source),
             Form::Order | Form::General => tree::read(&mut maker, &mut source),
@@ -123,8 +134,7 @@ impl<G: Rules> Outline<G> {
 struct Maker<'a, G: Rules> {
     outline: Outline<G>,
     most: usize,
-    budget: Budget,
-    ticker: Ticker<'a>,
+    meter: Meter<'a>,
     past: Past<G::Repetition>,
 }
 
@@ -137,7 +147,7 @@ impl<G: Rules> Maker<'_, G> {
         position: &G::Position,
         role: Role,
     ) -> Result<Option<usize>, Fault> {
-        self.ticker.work(1)?;
+        self.meter.work(1)?;
         let id = self.outline.nodes.len();
         // Below a hidden node everything is hidden.
         let shown = id == 0 || parent.is_some();
@@ -148,8 +158,8 @@ impl<G: Rules> Maker<'_, G> {
             }
             return Ok(None);
         }
-        self.budget.grow(&mut self.outline.nodes)?;
-        self.budget.charge(2 * size_of::<usize>() as u64)?;
+        self.meter.grow(&mut self.outline.nodes)?;
+        self.meter.charge(2 * size_of::<usize>() as u64)?;
         if let Some(parent) = parent {
             self.outline.nodes[parent].children.push(id);
         }
@@ -158,6 +168,7 @@ impl<G: Rules> Maker<'_, G> {
             parent,
             mv,
             role,
+            lemma: None,
             children: Vec::new(),
             hidden: 0,
             height: None,

@@ -75,6 +75,7 @@ impl<G: Rules> Outline<G> {
                 parent,
                 mv,
                 role,
+                lemma: from.lemma.clone().filter(|_| role.target().is_none()),
                 children: Vec::new(),
                 hidden,
                 height: *height,

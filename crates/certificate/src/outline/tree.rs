@@ -1,12 +1,13 @@
 //! The order and general forms as an outline: the whole proof is walked, for the heights, and its first nodes
 //! are kept.
 
-use super::{Maker, Role};
+use super::{Lemma, Maker, Role};
+use crate::check::no_such_move;
 use crate::error::{Fault, Reason};
 use crate::source::{Source, Step};
 use rustc_hash::FxHashMap;
 use std::io::BufRead;
-use twinproof_core::{Player, RepetitionRule, Rules};
+use twinproof_core::{Cover, Player, RepetitionRule, Rules};
 
 struct OutlineFrame<G: Rules> {
     position: G::Position,
@@ -149,32 +150,44 @@ impl<G: Rules> Walk<G> {
         let start = self.moves.len();
         let game = maker.outline.problem.game();
         let before = self.moves.capacity();
-        game.moves(&position, &mut self.moves);
-        maker.budget.charge(((self.moves.capacity() - before) * size_of::<G::Move>()) as u64)?;
-        let count = self.moves.len() - start;
         let role = match step {
             Step::Choose(index) => {
-                let chosen = usize::try_from(index).ok().filter(|&index| index < count);
-                self.moves.swap(start, start + chosen.ok_or(Reason::NoSuchMove { index, moves: count })?);
-                self.moves.truncate(start + 1);
+                let chosen = game.move_at(&position, index, &mut self.moves);
+                self.moves.push(chosen.ok_or_else(|| no_such_move(game, &position, index))?);
                 Role::Choice
             }
             Step::Cover => {
                 self.block.clear();
-                source.block(&mut self.block, &mut maker.budget)?;
-                let cover = game.check_cover(&position, &self.moves[start..], &self.block);
-                let cover = cover.map_err(Reason::Cover)?;
-                cover.drop_covered(&mut self.moves, start);
-                Role::Cover(start + count - self.moves.len())
+                source.block(&mut self.block, &mut maker.meter)?;
+                let cover = game.check_cover(&position, &self.block, &mut maker.meter)?;
+                Role::Cover(match cover {
+                    Cover::All => None,
+                    Cover::Some(_) => {
+                        game.moves(&position, &mut self.moves);
+                        let end = self.moves.len();
+                        cover.drop_covered(&mut self.moves, start);
+                        Some(end - self.moves.len())
+                    }
+                })
             }
-            _ => Role::Replies,
+            _ => {
+                game.moves(&position, &mut self.moves);
+                Role::Replies
+            }
         };
+        maker.meter.charge(((self.moves.capacity() - before) * size_of::<G::Move>()) as u64)?;
         let node = maker.add(parent, mv, &position, role)?;
+        if let (Some(node), Role::Cover(_)) = (node, role) {
+            maker.meter.charge(self.block.len() as u64)?;
+            let block = self.block.as_slice().into();
+            maker.outline.nodes[node].lemma =
+                Some(Lemma { start: position.clone(), block, line: Vec::new() });
+        }
         if name.is_some_and(|name| !self.names.contains_key(&name)) {
-            maker.budget.charge(2 * size_of::<(u32, (Option<usize>, Below))>() as u64)?;
+            maker.meter.charge(2 * size_of::<(u32, (Option<usize>, Below))>() as u64)?;
         }
         let mover = maker.outline.problem.game().to_move(&position);
-        maker.budget.grow(&mut self.frames)?;
+        maker.meter.grow(&mut self.frames)?;
         self.frames.push(OutlineFrame {
             position,
             node,
@@ -215,7 +228,7 @@ impl<G: Rules> Walk<G> {
         if resistance > top.below.resistance {
             // Proofs with more links than can be numbered do not fit any memory.
             let link = u32::try_from(self.links.len()).ok();
-            maker.budget.grow(&mut self.links)?;
+            maker.meter.grow(&mut self.links)?;
             self.links.push((mv, below.link));
             (top.below.resistance, top.below.link) = (resistance, link);
         }

@@ -1,8 +1,8 @@
 //! Nothing is forgotten: the lists of the adapter against the traits, and a game none of whose answers is a default.
 
 use crate::{
-    ChildPreview, Cover, Game, InputError, Numbers, Player, ProofNumber, RepetitionRule, Rng, Rules, Value,
-    Wrapper,
+    ChildPreview, Clock, Cover, CoverError, Game, InputError, Meter, Numbers, Player, ProofNumber,
+    RepetitionRule, Rng, Rules, StopFlag, Value, Wrapper,
 };
 
 /// The names of the methods of a trait, by its source.
@@ -18,13 +18,13 @@ fn every_method_of_both_traits_is_in_the_adapter() {
     let adapter = include_str!("../wrapper.rs");
     let rules = methods(include_str!("../rules.rs"), "\npub trait Rules");
     let game = methods(include_str!("../game.rs"), "\npub trait Game");
-    assert_eq!((rules.len(), game.len()), (19, 13), "{rules:?} {game:?}");
+    assert_eq!((rules.len(), game.len()), (20, 17), "{rules:?} {game:?}");
     for name in rules.iter().chain(&game) {
         let named = adapter.matches(&format!(" fn {name}(")).count();
         // Once in a list, or once as a hook of its own and once in the implementation.
         let by_hand = ["bind_past", "read_setup", "move_parts"].contains(&name.as_str());
-        // The example overrides two of them.
-        let in_example = usize::from(["moves", "read_setup"].contains(&name.as_str()));
+        // The example overrides some of them.
+        let in_example = usize::from(["moves", "move_at", "index_of", "read_setup"].contains(&name.as_str()));
         assert_eq!(named - in_example, 1 + usize::from(by_hand), "{name}");
     }
 }
@@ -86,8 +86,12 @@ impl Rules for Odd {
     fn allows(&self, rule: RepetitionRule) -> bool {
         rule == RepetitionRule::CurrentPlayerLoss
     }
-    fn check_cover(&self, _: &u8, moves: &[u8], block: &[u8]) -> Result<Cover, InputError> {
-        Ok(Cover::Some(vec![true; moves.len() + block.len()]))
+    fn move_at(&self, position: &u8, index: u64, _: &mut Vec<u8>) -> Option<u8> {
+        (index < 3).then(|| position + 9)
+    }
+    fn check_cover(&self, position: &u8, block: &[u8], meter: &mut Meter<'_>) -> Result<Cover, CoverError> {
+        meter.count_node();
+        Ok(Cover::Some(vec![true; usize::from(*position) + block.len()]))
     }
     fn question(&self) -> String {
         "is it odd".into()
@@ -136,6 +140,18 @@ impl Game for Odd {
     }
     fn parse_move(&self, _: &u8, text: &str) -> Option<u8> {
         Some(text.len() as u8)
+    }
+    fn index_of(&self, position: &u8, mv: u8) -> Option<usize> {
+        (mv > 2).then_some(usize::from(position + mv))
+    }
+    fn count_moves(&self, position: &u8) -> usize {
+        usize::from(*position) + 50
+    }
+    fn answer_in_cover(&self, position: &u8, block: &[u8], line: &[u8]) -> Option<u8> {
+        Some(position + block[0] + line[0])
+    }
+    fn replies_in_cover(&self, position: &u8, block: &[u8], line: &[u8]) -> Vec<u8> {
+        [&[*position], block, line].concat()
     }
     fn diagram(&self, position: &u8) -> Option<String> {
         Some(format!("[{position}]"))
@@ -186,7 +202,12 @@ fn answers<G: Game<Position = u8, Move = u8, Repetition = u8>>(mut game: G, posi
         game.dominates_repetitions(&position),
     ));
     say(&(game.epoch(&position), RepetitionRule::ALL.map(|rule| game.allows(rule))));
-    say(&game.check_cover(&position, &[1, 2], &[5]));
+    let clock = Clock::start(None, StopFlag::new());
+    let mut meter = Meter::new(0, &clock);
+    say(&(game.check_cover(&position, &[5], &mut meter), meter.nodes()));
+    say(&[2, 3].map(|index| game.move_at(&position, index, &mut Vec::new())));
+    say(&(game.index_of(&position, 2), game.index_of(&position, 3), game.count_moves(&position)));
+    say(&(game.answer_in_cover(&position, &[5], &[6]), game.replies_in_cover(&position, &[5], &[6])));
     say(&(game.question(), game.first_player(), game.format_position(&position)));
     say(&(game.state_key(&position), game.repetition_key(&position), game.move_parts(3).collect::<Vec<_>>()));
     say(&(game.initial(&position), game.evaluate(&position), game.size_hint(&position)));

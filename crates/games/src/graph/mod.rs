@@ -130,6 +130,10 @@ impl Rules for Graph {
         moves.extend(self.targets(*position));
     }
 
+    fn move_at(&self, position: &Node, index: u64, _: &mut Vec<Node>) -> Option<Node> {
+        self.targets(*position).nth(usize::try_from(index).ok()?)
+    }
+
     fn play(&self, _: &Node, mv: Node) -> Node {
         mv
     }

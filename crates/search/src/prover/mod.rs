@@ -40,6 +40,7 @@ pub fn prover<'a, G: Game>(
         Algorithm::Dag => Merging::Dag,
         Algorithm::Dcg => Merging::Dcg,
         Algorithm::Bta => Merging::BaseTwin,
+        Algorithm::Own(name) => return Err(Refusal::NotOwn(name)),
         Algorithm::Dfpn => {
             return Ok(Box::new(TableProver::new(problem, settings, TableSearch::Dfpn)));
         }

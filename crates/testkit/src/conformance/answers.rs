@@ -1,8 +1,8 @@
 //! Whatever can be asked of a game about one position, so that two games, or two equal positions, can be compared.
 
-use super::{encoded, moves_of, show, walk};
+use super::{COVER_MEMORY, encoded, moves_of, show, walk};
 use std::fmt::Debug;
-use twinproof_core::{Game, Problem, RepetitionRule, Rng, Rules};
+use twinproof_core::{Clock, Game, Meter, Problem, RepetitionRule, Rng, Rules, StopFlag};
 
 /// What the rules say of a position. Moves themselves are not in it: after a setup was read they may be others.
 pub(super) fn of_rules<G: Rules>(game: &G, position: &G::Position) -> impl PartialEq + Debug {
@@ -71,17 +71,34 @@ where
         let bytes = encoded(a, position);
         assert_eq!(a.decode(&bytes), b.decode(&bytes), "bytes: {}", shown());
         let block = blocks.next_u64().to_le_bytes();
-        // Which game refuses a block is a part of the refusal.
-        let cover = |covered: Result<_, _>| covered.ok();
-        let [one, other] =
-            [cover(a.check_cover(position, &moves, &block)), cover(b.check_cover(position, &moves, &block))];
-        assert_eq!(one, other, "covers: {}", shown());
-        for &mv in &moves {
+        same(&of_cover(a, position, &block), &of_cover(b, position, &block), &shown());
+        if !moves.is_empty() {
+            assert_eq!(a.count_moves(position), b.count_moves(position), "number of moves: {}", shown());
+        }
+        for (index, &mv) in moves.iter().enumerate() {
+            let (one, other) = (
+                a.move_at(position, index as u64, &mut Vec::new()),
+                b.move_at(position, index as u64, &mut Vec::new()),
+            );
+            assert_eq!(one, other, "the move with index {index}: {}", shown());
+            assert_eq!(a.index_of(position, mv), b.index_of(position, mv), "{mv:?}: {}", shown());
             let text = a.format_move(position, mv);
             assert_eq!(a.parse_move(position, &text), b.parse_move(position, &text), "{text}: {}", shown());
         }
         moves
     });
+}
+
+/// What a game says of a lemma, and what that costs. Which game refuses a block is a part of the refusal, and left out.
+fn of_cover<G: Game>(game: &G, position: &G::Position, block: &[u8]) -> impl Debug {
+    let clock = Clock::start(None, StopFlag::new());
+    let mut meter = Meter::new(COVER_MEMORY, &clock);
+    let cover = game.check_cover(position, block, &mut meter).ok();
+    let replies = cover.is_some().then(|| game.replies_in_cover(position, block, &[]));
+    let answers: Option<Vec<_>> = replies.as_ref().map(|replies| {
+        replies.iter().map(|&reply| game.answer_in_cover(position, block, &[reply])).collect()
+    });
+    (cover, replies, answers, meter.nodes(), meter.peak())
 }
 
 /// Compares what two types of games say, which the compiler takes for different things.

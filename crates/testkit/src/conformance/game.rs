@@ -1,7 +1,7 @@
 //! The laws of [`Game`] that can be tried on a position and its moves: keys, guesses, names.
 
 use super::answers::{of_game, of_knowledge};
-use super::{encoded, show};
+use super::{encoded, moves_of, show};
 use rustc_hash::FxHashMap;
 use twinproof_core::{Game, Numbers, Problem, Rng};
 
@@ -48,6 +48,7 @@ impl<'a, G: Game> GameLaws<'a, G> {
         if !moves.is_empty() {
             assert_eq!(first.value(), None, "a guess decides nothing: {}", shown());
             self.previews_agree(position, moves);
+            self.indices_agree(position, moves);
             self.playouts_are_games(position, moves);
         }
         let mut texts: FxHashMap<String, G::Position> = FxHashMap::default();
@@ -128,6 +129,23 @@ impl<'a, G: Game> GameLaws<'a, G> {
             );
             let decided = preview.numbers.and_then(|numbers| numbers.value());
             assert_eq!(decided, None, "a preview decides nothing: {mv:?} at {}", shown());
+        }
+    }
+
+    /// The index of a move is its place in the list, and a move of another position has none unless it is legal here too.
+    fn indices_agree(&self, position: &G::Position, moves: &[G::Move]) {
+        let game = self.game;
+        let law = "as many moves are counted as listed";
+        assert_eq!(game.count_moves(position), moves.len(), "{law}: {}", show(game, position));
+        let after = game.play(position, moves[0]);
+        let some = [0, moves.len() / 3, moves.len() - 1].map(|index| moves[index]);
+        for mv in some.into_iter().chain(moves_of(game, &after).into_iter().take(4)) {
+            assert_eq!(
+                game.index_of(position, mv),
+                moves.iter().position(|&other| other == mv),
+                "the index of a move is its place in the list: {mv:?} at {}",
+                show(game, position)
+            );
         }
     }
 

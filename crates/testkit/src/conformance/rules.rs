@@ -1,10 +1,10 @@
 //! The laws of [`Rules`] that can be tried on a position and its moves.
 
 use super::answers::{of_history, of_rules};
-use super::{encoded, moves_of, show};
+use super::{COVER_MEMORY, encoded, moves_of, show};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
-use twinproof_core::{Cover, Problem, Rules, mix};
+use twinproof_core::{Clock, Cover, Meter, Problem, Rules, StopFlag, mix};
 
 /// The game, and what was met so far.
 pub(super) struct RulesLaws<'a, G: Rules> {
@@ -47,6 +47,7 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
             return (moves, Some(self.met[known].clone()));
         }
         self.lists_grow(position, &moves);
+        self.one_move_is_as_listed(position, &moves);
         self.same_after_setup(position, &moves);
         self.covers_are_flags(position, &moves);
         let line = game.format_position(position);
@@ -78,11 +79,36 @@ impl<'a, G: Rules> RulesLaws<'a, G> {
         assert_eq!(twice, bytes.repeat(2), "bytes are appended: {}", show(self.game, position));
     }
 
+    /// A move by its index is the one of the list: certificates name moves in this way. Some indices are tried, since the
+    /// default makes the list each time.
+    fn one_move_is_as_listed(&self, position: &G::Position, moves: &[G::Move]) {
+        if moves.is_empty() {
+            return;
+        }
+        let count = moves.len() as u64;
+        let some = (0..4).map(|number| mix(count + number) % count);
+        for index in some.chain([0, count - 1, count, count + 1, u64::MAX]) {
+            let listed = usize::try_from(index).ok().and_then(|index| moves.get(index)).copied();
+            let law = "a move by its index is the one of the list, and there is none beyond its end";
+            let shown = || show(self.game, position);
+            let mut room = vec![moves[0]];
+            assert_eq!(
+                self.game.move_at(position, index, &mut room),
+                listed,
+                "{law}: {index} at {}",
+                shown()
+            );
+            assert_eq!(room, [moves[0]], "reading an index leaves the room as it was: {}", shown());
+        }
+    }
+
     /// A lemma is refused or says something of each move; nothing panics.
     fn covers_are_flags(&self, position: &G::Position, moves: &[G::Move]) {
         for number in 0..4 {
             let block = mix(number).to_le_bytes();
-            let cover = self.game.check_cover(position, moves, &block[..2 * number as usize]);
+            let clock = Clock::start(None, StopFlag::new());
+            let mut meter = Meter::new(COVER_MEMORY, &clock);
+            let cover = self.game.check_cover(position, &block[..2 * number as usize], &mut meter);
             if let Ok(Cover::Some(flags)) = cover {
                 let law = "a cover has a flag for each move";
                 assert_eq!(flags.len(), moves.len(), "{law}: {}", show(self.game, position));

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 use twinproof_core::{
-    ChildPreview, Cover, InputError, Numbers, Player, ProofNumber, RepetitionRule, Value, Wrapper,
+    ChildPreview, Cover, CoverError, InputError, Meter, Numbers, Player, ProofNumber, RepetitionRule, Value,
+    Wrapper,
 };
 
 /// The ways in which a game can break a law, each with a part of the law that then is named.
@@ -28,6 +29,9 @@ broken! {
     ImpurePlay: "play is pure",
     NoMoves: "a position without a move is terminal",
     ClearsMoves: "moves are appended",
+    OtherMoveAt: "a move by its index is the one of the list",
+    UsesRoom: "leaves the room as it was",
+    NoEnd: "a move by its index is the one of the list",
     EpochFalls: "the epoch never falls along a move",
     UnequalEpochs: "equal positions have equal answers",
     UnequalRepetitions: "equal positions have equal answers",
@@ -53,6 +57,8 @@ broken! {
     OtherKey: "comes back from its setup has the same keys and names",
     SameText: "a move's text is read back",
     SameParts: "different moves have different parts",
+    OtherCount: "as many moves are counted as listed",
+    OtherIndex: "the index of a move is its place in the list",
     NoParts: "a move has at least one part",
     OtherNumbers: "the first numbers are the value or the guess",
     BoldGuess: "a guess decides nothing",
@@ -201,9 +207,21 @@ impl Rules for Count {
             _ => number,
         }
     }
-    fn check_cover(&self, _: &Number, moves: &[u8], _: &[u8]) -> Result<Cover, InputError> {
+    fn move_at(&self, _: &Number, index: u64, room: &mut Vec<u8>) -> Option<u8> {
+        if self.is(Broken::UsesRoom) {
+            room.push(1);
+        }
+        match index {
+            0 if self.is(Broken::OtherMoveAt) => Some(2),
+            0 => Some(1),
+            1 => Some(2),
+            _ => self.is(Broken::NoEnd).then_some(2),
+        }
+    }
+    fn check_cover(&self, position: &Number, _: &[u8], _: &mut Meter<'_>) -> Result<Cover, CoverError> {
         let one_less = usize::from(self.is(Broken::FewFlags));
-        Ok(Cover::Some(vec![false; moves.len().saturating_sub(one_less)]))
+        let moves = super::moves_of(self, position).len();
+        Ok(Cover::Some(vec![false; moves.saturating_sub(one_less)]))
     }
     fn question(&self) -> String {
         if self.is_other(Broken::OtherQuestion) { "nobody wins".into() } else { "somebody says ten".into() }
@@ -269,6 +287,13 @@ impl Game for Count {
             return Some(Value::Loss);
         }
         (is_won || self.is(Broken::EndlessPlayout)).then_some(Value::Win)
+    }
+    fn index_of(&self, position: &Number, mv: u8) -> Option<usize> {
+        let first = if self.is(Broken::OtherIndex) { 2 } else { 1 };
+        super::moves_of(self, position).contains(&mv).then_some(usize::from(mv != first))
+    }
+    fn count_moves(&self, _: &Number) -> usize {
+        if self.is(Broken::OtherCount) { 3 } else { 2 }
     }
     fn format_move(&self, _: &Number, mv: u8) -> String {
         if self.is(Broken::SameText) { "on".into() } else { mv.to_string() }

@@ -1,10 +1,9 @@
 //! A record written back with comments: all that stands in it stays, and something is said of its nodes.
 
-use super::sgf::{self, Node, Tree, fail_at};
-use super::write::escaped;
 use crate::go::notation::{letter, sgf_point};
 use crate::go::points::{Color, Size};
 use crate::go::{AuthorTree, Move};
+use crate::sgf::{self, Node, Tree, escaped, fail_at};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use twinproof_core::InputError;

@@ -6,7 +6,7 @@
 
 use super::author::AuthorTree;
 use super::record::{self, Record, mover};
-use super::sgf::{Node, Property, Tree};
+use crate::sgf::{Node, Property, Tree};
 use std::str::FromStr;
 use twinproof_core::InputError;
 

@@ -6,9 +6,9 @@
 //! nothing of what is right. Where nothing is said to be right, the first variation is the solution.
 
 use super::record::{mover, step};
-use super::sgf::{Node, Tree, plain};
 use crate::go::Move;
 use crate::go::points::{Color, Size};
+use crate::sgf::{Node, Tree, plain};
 
 /// The variations behind the position that is asked about.
 #[derive(Debug, Clone)]
@@ -220,8 +220,8 @@ fn holds(text: &str, word: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::sgf;
     use super::*;
+    use crate::sgf;
 
     /// What is said of each of Black's moves, by name.
     fn claims(text: &str) -> String {

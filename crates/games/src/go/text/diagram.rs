@@ -4,10 +4,11 @@ use super::candidates::{Candidate, candidates};
 use super::record::Record;
 use super::region::Regions;
 use super::{
-    AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of, sgf,
+    AddedMove, Ask, AuthorTree, annotate, at, chosen_owner, infer, marked_target, problem, problem_of,
 };
 use crate::go::points::{Color, PointSet};
 use crate::go::{Go, Goal, Outside};
+use crate::sgf;
 use twinproof_core::{InputError, Problem};
 
 /// The empty points of the regions, round by round.

@@ -8,7 +8,6 @@ mod builder;
 mod candidates;
 mod chains;
 mod diagram;
-mod encoding;
 mod goals;
 mod handicap;
 mod infer;
@@ -17,7 +16,6 @@ mod played_board;
 mod problem;
 mod record;
 mod region;
-mod sgf;
 mod surroundings;
 mod undefended;
 mod words;
@@ -31,13 +29,14 @@ pub use builder::Builder;
 pub use candidates::Candidate;
 pub use chains::chains_in_question;
 pub use diagram::Diagram;
-pub use encoding::{decoded, encoding_remark};
 pub use handicap::handicap_points;
 pub use played_board::PlayedBoard;
 pub use problem::problem_sgf;
 pub use undefended::falls_undefended;
 pub use words::Status;
 pub use write::Variations;
+
+pub use crate::sgf::{decoded, encoding_remark, games};
 
 use super::board::Board;
 use super::bytes::no_liberty;
@@ -92,17 +91,6 @@ pub struct Ask {
 /// ```
 pub fn parse(text: &str, ask: &Ask) -> Result<Problem<Go>, InputError> {
     Diagram::read(text, ask)?.problem()
-}
-
-/// The games of a collection, each with its name (`GN`) if it has one.
-///
-/// ```
-/// let games = twinproof_games::go::games("(;GN[one]SZ[2]) (;SZ[3])")?;
-/// assert_eq!(games, [(Some("one"), "(;GN[one]SZ[2])"), (None, "(;SZ[3])")]);
-/// # Ok::<(), twinproof_core::InputError>(())
-/// ```
-pub fn games(text: &str) -> Result<Vec<(Option<&str>, &str)>, InputError> {
-    sgf::read(text).into_iter().map(|game| game.map(|game| (game.name(), game.text))).collect()
 }
 
 fn problem(record: Record, ask: &Ask) -> Result<Problem<Go>, InputError> {

@@ -1,10 +1,11 @@
 //! A board on which a game is played, for programs that hand it over move by move.
 
 use super::record::{self, Record, mover};
-use super::{Ask, Diagram, at, sgf};
+use super::{Ask, Diagram, at};
 use crate::go::board::Board;
 use crate::go::points::{Color, PointSet, Size};
 use crate::go::{Go, Move};
+use crate::sgf;
 use twinproof_core::{InputError, Problem};
 
 /// A board that is played on move by move: the stones, the moves so far, which can be taken back, and the stones in question.

@@ -1,7 +1,7 @@
 //! Problems as game records.
 
-use super::write::escaped;
 use crate::go::{Go, Position, notation};
+use crate::sgf::escaped;
 
 /// A problem as SGF, a line a property: stones, marks and side to move, and before them what else is to be told, such
 /// as a name (`GN`) or a comment (`C`). A goal that does not follow from these is a line of `GC`.

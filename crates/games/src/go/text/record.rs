@@ -1,12 +1,12 @@
 //! A game record played through: the position at its end, those before it, and its marks.
 
 use super::goals::{named_in, outside_in};
-use super::sgf::{Node, Property, fail_at, placed_at};
 use crate::go::board::Board;
 use crate::go::ground::Ground;
 use crate::go::points::{Color, MAX_SIDE, Point, PointSet, Size};
 use crate::go::position::Move;
 use crate::go::{Goal, Outside, Position};
+use crate::sgf::{Node, Property, fail_at, placed_at};
 use twinproof_core::{InputError, printable};
 
 /// Records with more moves are refused: each is a position in memory.

@@ -3,6 +3,7 @@
 use crate::go::notation::{letter, passes, setup, sgf_point};
 use crate::go::points::Color;
 use crate::go::{Go, Move, Position};
+use crate::sgf::{escaped, write_variations};
 
 /// A position and moves from it, with variations: a tree whose first branches are the main line.
 ///
@@ -37,13 +38,6 @@ struct Node {
     /// All but the move, as they are written.
     properties: String,
     next: Vec<usize>,
-}
-
-/// What is left to write.
-enum Task {
-    Node(usize),
-    Open(usize),
-    Close,
 }
 
 impl<'a> Variations<'a> {
@@ -97,29 +91,9 @@ impl<'a> Variations<'a> {
         let root = &self.nodes[0];
         let setup = setup(self.game, &root.position).concat();
         let mut text = format!("(;GM[1]FF[4]{setup}CA[UTF-8]\n{}{}", root.properties, passes(&root.position));
-        let mut tasks = self.tasks(0);
-        while let Some(task) = tasks.pop() {
-            match task {
-                Task::Close => text.push(')'),
-                Task::Open(node) => {
-                    text.push_str("\n(");
-                    tasks.push(Task::Node(node));
-                }
-                Task::Node(node) => {
-                    self.write_node(&mut text, node);
-                    tasks.extend(self.tasks(node));
-                }
-            }
-        }
+        let next = |node: usize| self.nodes[node].next.as_slice();
+        write_variations(&mut text, next, |text, node| self.write_node(text, node));
         text + ")\n"
-    }
-
-    /// What follows a node, in the order of a stack.
-    fn tasks(&self, node: usize) -> Vec<Task> {
-        match self.nodes[node].next[..] {
-            [only] => vec![Task::Node(only)],
-            ref several => several.iter().rev().flat_map(|&next| [Task::Close, Task::Open(next)]).collect(),
-        }
     }
 
     fn write_node(&self, text: &mut String, node: usize) {
@@ -135,9 +109,4 @@ impl<'a> Variations<'a> {
         let point = mv.point().map_or(String::new(), |point| sgf_point(self.game.size(), point));
         text.push_str(&format!(";{}[{point}]{properties}", letter(*color)));
     }
-}
-
-/// A text in which nothing ends the value of a property.
-pub(super) fn escaped(text: &str) -> String {
-    text.replace('\\', "\\\\").replace(']', "\\]")
 }

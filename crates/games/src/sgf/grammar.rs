@@ -7,45 +7,45 @@ use twinproof_core::InputError;
 
 /// A property and where it stands.
 #[derive(Debug)]
-pub(super) struct Property<'a> {
-    pub(super) name: String,
+pub(crate) struct Property<'a> {
+    pub(crate) name: String,
     /// As they stand in the file, `\` and all.
-    pub(super) values: Vec<&'a str>,
-    pub(super) offset: usize,
+    pub(crate) values: Vec<&'a str>,
+    pub(crate) offset: usize,
 }
 
 /// The properties of a node.
-pub(super) type Node<'a> = Vec<Property<'a>>;
+pub(crate) type Node<'a> = Vec<Property<'a>>;
 
 /// Games with more nodes are refused: the largest dictionaries of openings have a tenth.
 const MOST_NODES: usize = 1_000_000;
 
 /// A game of a collection.
-pub(super) struct Tree<'a> {
+pub(crate) struct Tree<'a> {
     /// From its `(` to its `)`.
-    pub(super) text: &'a str,
+    pub(crate) text: &'a str,
     /// In the order of the file: a variation behind all that comes before it. The main line comes first.
-    pub(super) nodes: Vec<Node<'a>>,
+    pub(crate) nodes: Vec<Node<'a>>,
     /// Which node each of them comes after; the first one comes after none, which is written as itself.
-    pub(super) before: Vec<usize>,
+    pub(crate) before: Vec<usize>,
     /// How many nodes the main line has, which is all that comes before the first `)`.
     main: usize,
 }
 
 impl<'a> Tree<'a> {
     /// What the game is called.
-    pub(super) fn name(&self) -> Option<&'a str> {
+    pub(crate) fn name(&self) -> Option<&'a str> {
         let name = self.nodes.first()?.iter().find(|property| property.name == "GN")?;
         name.values.first().copied()
     }
 
     /// The nodes of the main line.
-    pub(super) fn main(&self) -> &[Node<'a>] {
+    pub(crate) fn main(&self) -> &[Node<'a>] {
         &self.nodes[..self.main]
     }
 
     /// What comes after each node, in the order of the file.
-    pub(super) fn next(&self) -> Vec<Vec<usize>> {
+    pub(crate) fn next(&self) -> Vec<Vec<usize>> {
         let mut next = vec![Vec::new(); self.nodes.len()];
         for (node, &before) in self.before.iter().enumerate().skip(1) {
             next[before].push(node);
@@ -55,7 +55,7 @@ impl<'a> Tree<'a> {
 }
 
 /// All games of a collection, at least one; the first that cannot be read is the last.
-pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
+pub(crate) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
     let mut reader = Reader { text, at: 0 };
     let mut games = Vec::new();
     // Some files have a letter or a mark before the first game.
@@ -80,7 +80,7 @@ pub(super) fn read(text: &str) -> Vec<Result<Tree<'_>, InputError>> {
 }
 
 /// One game of a collection by its number, from 1 on, or by its name; and its number.
-pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), InputError> {
+pub(crate) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), InputError> {
     let mut games = read(text);
     let is_named = |game: &Result<Tree<'_>, _>| {
         game.as_ref().is_ok_and(|game| game.name().is_some_and(|name| plain(name) == which))
@@ -114,7 +114,7 @@ pub(super) fn pick<'a>(text: &'a str, which: &str) -> Result<(usize, Tree<'a>), 
 }
 
 /// A value of one line as people read it: what is behind a backslash stands for itself, white space is a blank.
-pub(super) fn plain(value: &str) -> String {
+pub(crate) fn plain(value: &str) -> String {
     let mut letters = value.trim().chars();
     let mut text = String::with_capacity(value.len());
     while let Some(letter) = letters.next() {
@@ -128,12 +128,12 @@ pub(super) fn plain(value: &str) -> String {
 }
 
 /// An error with the line and the column of a place.
-pub(super) fn fail_at<T>(text: &str, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
+pub(crate) fn fail_at<T>(text: &str, offset: usize, message: impl Into<String>) -> Result<T, InputError> {
     Err(placed_at(text, offset, message))
 }
 
 /// What is to be said of a place, with its line and column.
-pub(super) fn placed_at(text: &str, offset: usize, message: impl Into<String>) -> InputError {
+pub(crate) fn placed_at(text: &str, offset: usize, message: impl Into<String>) -> InputError {
     let before = &text[..offset];
     let line = before.bytes().filter(|&byte| byte == b'\n').count() as u64 + 1;
     let column = before.rsplit('\n').next().map_or(0, |last| last.chars().count()) as u64 + 1;

@@ -1,0 +1,102 @@
+//! Connect6 and gomoku from text: lists of moves, positions on one line, records in SGF.
+
+mod cells;
+mod played;
+mod problem;
+mod record;
+mod words;
+mod write;
+
+pub use problem::problem_sgf;
+pub use write::Variations;
+
+pub(super) use cells::read_move;
+
+use super::{Color, Connect, Family, Position, Shape};
+use crate::sgf::decoded;
+use twinproof_core::{InputError, Problem, RepetitionRule};
+
+/// What is asked of a position. What is absent is as the text has it, or as the game is usually played.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ask {
+    /// Columns and rows.
+    pub size: Option<(u32, u32)>,
+    /// Stones in a row that win.
+    pub in_a_row: Option<u32>,
+    /// Stones of a move.
+    pub stones: Option<u32>,
+    /// Stones of a move on the empty board.
+    pub first: Option<u32>,
+    /// The side that is to win; the side to move if absent.
+    pub attacker: Option<Color>,
+}
+
+impl Ask {
+    /// The shape that is asked for, where `usual` is meant unasked.
+    pub fn shape(&self, usual: Shape) -> Result<Shape, InputError> {
+        let (width, height) = self.size.unwrap_or((usual.width.into(), usual.height.into()));
+        let or = |asked: Option<u32>, usual: u8| asked.unwrap_or(usual.into());
+        let first = or(self.first, usual.first);
+        Shape::new(width, height, or(self.in_a_row, usual.in_a_row), or(self.stones, usual.stones), first)
+    }
+}
+
+/// Reads a position: a list of moves from the empty board, a position on one line as it is printed, or a record in SGF.
+///
+/// A record that sets stones up is asked where the set-up ends, any other at the end of its main line.
+///
+/// ```
+/// use twinproof_core::Rules;
+/// use twinproof_games::connect::{Ask, SixInARow, parse};
+///
+/// let problem = parse::<SixInARow>("j10 k11i9", &Ask::default())?;
+/// assert_eq!(problem.game().question(), "Black wins");
+/// assert_eq!(problem.game().format_position(problem.root()), "B:Bj10:Wi9,k11");
+/// let same = parse::<SixInARow>("(;FF[4]EV[connect6.ch.1];B[j10];W[k11i9])", &Ask::default())?;
+/// assert_eq!(same.root(), problem.root());
+/// let error = parse::<SixInARow>("j10 k11i20", &Ask::default()).unwrap_err().to_string();
+/// assert_eq!(error, "column 8: there is no cell i20: columns are a to s, i among them, and rows 1 to 19");
+/// # Ok::<(), twinproof_core::InputError>(())
+/// ```
+pub fn parse<F: Family>(text: &str, ask: &Ask) -> Result<Problem<Connect<F>>, InputError> {
+    let (shape, position) = match text {
+        _ if is_sgf(text) => record::read(text, ask, F::SHAPE)?,
+        _ => {
+            let shape = ask.shape(F::SHAPE)?;
+            let position =
+                if text.contains(':') { words::position(text, shape)? } else { words::moves(text, shape)? };
+            (shape, position)
+        }
+    };
+    problem(shape, position, ask)
+}
+
+/// The same from the bytes of a file, which may say how it is encoded.
+pub fn parse_bytes<F: Family>(bytes: &[u8], ask: &Ask) -> Result<Problem<Connect<F>>, InputError> {
+    parse(&decoded(bytes), ask)
+}
+
+/// Whether a text is a record in SGF, and no list of moves or position.
+pub fn is_sgf(text: &str) -> bool {
+    text.contains("(;") || text.trim_start().starts_with('(')
+}
+
+fn problem<F: Family>(shape: Shape, root: Position, ask: &Ask) -> Result<Problem<Connect<F>>, InputError> {
+    let game = Connect::new(shape, ask.attacker.unwrap_or(root.to_move))?;
+    let in_a_row = shape.in_a_row;
+    if let Some(winner) = Color::ALL.into_iter().find(|&color| game.has_line(root.stones(color))) {
+        return Err(InputError::new(format!("the game is over: {winner} has {in_a_row} in a row")));
+    }
+    if root.empties(shape).is_empty() {
+        return Err(InputError::new("the game is over: the board is full"));
+    }
+    Problem::new(game, root, Vec::new(), RepetitionRule::FirstPlayerLoss)
+}
+
+/// A word as an error may show it: in quotation marks, and not all of it if it is long.
+fn shown(word: &str) -> String {
+    match word.char_indices().nth(30) {
+        None => format!("{word:?}"),
+        Some((end, _)) => format!("{:?}…", &word[..end]),
+    }
+}

@@ -70,7 +70,7 @@ fn reply_at(
     reply: &DefenderNode,
     omission: Option<Omission>,
 ) -> Result<Subtree, String> {
-    let block = reply.block(state, false);
+    let block = reply.block(state, false, None);
     meter(|meter| {
         let mut checker = Checker::new(shape, state.attacker, state.defender, &block, meter);
         checker.omission = omission;

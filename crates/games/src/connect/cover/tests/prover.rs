@@ -204,7 +204,7 @@ fn to_move(cells: Stones) -> Move {
 
 /// The bytes of an answer alone.
 pub(super) fn answer_block(state: State, answer: &AttackerNode) -> Vec<u8> {
-    let mut writer = Writer::new(false);
+    let mut writer = Writer::new(false, None);
     writer.attacker(answer, state);
     writer.out
 }

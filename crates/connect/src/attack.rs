@@ -19,6 +19,7 @@ use crate::guard::Guard;
 use crate::parry::{self, Pair, Stakes, cells};
 use crate::strategy::{Answer, AnswerId, Case, Defence, Strategies};
 use crate::table::{FOR_EVER, Known, Table};
+use crate::trim::trimmed;
 use crate::zone;
 use twinproof_core::{StopReason, mix};
 use twinproof_games::connect::{Cell, Stones};
@@ -71,6 +72,12 @@ impl Attack {
     /// Bytes held.
     pub(crate) fn bytes(&self) -> u64 {
         self.table.bytes() + self.strategies.bytes()
+    }
+
+    /// Throws all strategies away, and what the table says of them.
+    pub(crate) fn forget_wins(&mut self) {
+        self.strategies = Strategies::default();
+        self.table.forget_wins();
     }
 
     /// Looks for a win of the attacker, who is to move, with at most so many expansions.
@@ -231,8 +238,7 @@ impl Attack {
             shelters.push(Shelter::new(&self.board, stones.iter().copied().collect(), free, &zone));
             cases.push(Case { stones: stones.to_vec(), free: 0, answer });
         }
-        let completions = parry::threat_lines(&self.board, Side::Attacker).collect();
-        Ok(Ok(Defence { completions, cases }))
+        Ok(Ok(trimmed(&self.board, cases, shelters, free.into())))
     }
 
     /// What the attacker finds with one move fewer when the defender has stones on these cells.

@@ -30,7 +30,7 @@
 //! | `parry`, `threats` | threats, their number, what parries them; the same for people |
 //! | `candidates`, `attack`, `table` | moves that leave no free stone; the search of them, and what it remembers |
 //! | `strategy` | what is found |
-//! | `danger`, `zone`, `coverage` | what a strategy needs, and which replies it meets |
+//! | `danger`, `zone`, `coverage`, `trim` | what a strategy needs, which replies it meets, and what it can do without |
 //! | `quiet`, `zones` | other moves, most promising first; the search of them |
 //! | `search`, `guard`, `prover`, `first_moves` | a question from beginning to end, within limits; the prover; all first moves that win |
 //! | `block`, `line` | strategies as bytes, and played out |
@@ -53,6 +53,7 @@ mod search;
 mod strategy;
 mod table;
 mod threats;
+mod trim;
 mod zone;
 mod zones;
 

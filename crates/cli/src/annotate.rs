@@ -32,7 +32,9 @@ pub(crate) fn run(
 ) -> anyhow::Result<Outcome> {
     let path = args.file.as_ref().expect("the arguments were checked");
     let text = input::read_record(path.as_os_str())?;
-    let text = String::from_utf8_lossy(&text);
+    // Records from before UTF-8 are in Latin-1, where every byte is a letter.
+    let text = String::from_utf8(text)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect());
     let mut worst = Outcome::Done;
     for (record, number) in read_pdn(&text).into_iter().zip(1_u64..) {
         let mut bar = Bar::new(&format!("game {number}"), None);

@@ -109,10 +109,10 @@ Examples:
   twinproof generate checkers --count 5 --seed 1
   twinproof generate checkers --pieces 5-7 --count 30 --out endings.fen
 
-The endings come from games at random. A line is a FEN with a comment that names the move: it wins and no
-other move does, or it draws and all others lose. What each move is worth is proven with checked
-certificates. Beyond the pieces of the endgame tables it takes longer; other tables may decide other
-endings: the same seed gives the same with the same tables.")]
+The endings come from games at random. A line is a FEN with a comment that names the move: it wins
+and no other move does, or it draws and all others lose. What each move is worth is proven with
+checked certificates. Beyond the pieces of the endgame tables it takes longer; other tables may
+decide other endings: the same seed gives the same with the same tables.")]
 pub(crate) struct CheckersArgs {
     /// How many pieces: a number, or a range such as 4-8, over which the endings are spread evenly
     #[arg(long, default_value = "4-5", value_name = "N", value_parser = pieces)]

@@ -144,7 +144,7 @@ fn histories(judge: Judge<'_>) -> String {
             own.total(|line| line.simulations),
             own.total(|line| line.simulation_nodes),
             own.total(|line| line.flawed_entries),
-            format!("{seconds:.3}"),
+            if own.common.is_empty() { NOTHING.into() } else { format!("{seconds:.3}") },
             own.total(|line| line.certificate_bytes.unwrap_or(0)),
         ]);
     }

@@ -41,6 +41,8 @@ fn comment(lines: &ProofLines<'_, Checkers>, at: usize) -> Option<String> {
         Left::Others => return Some("other replies left out".into()),
         Left::All => {
             return Some(match (node.height, outline.value) {
+                // Where tables end the lines, the proof does not say how long the game is.
+                (Some(_), Value::Win) if outline.problem.tables().is_some() => format!("{first} wins"),
                 (Some(plies), Value::Win) => {
                     format!("{first} wins in {} of both sides", count(plies, "move"))
                 }

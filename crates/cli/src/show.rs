@@ -13,7 +13,7 @@ use std::path::Path;
 use twinproof::report::ProofReport;
 use twinproof::{
     Bounds, Clock, RecordFormat, RecordRequest, RecordSize, Reply, Solvable, SolvableVisitor, StopFlag,
-    proof_text,
+    open_lemmas, proof_text,
 };
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, NotChecked, check_with_tables};
@@ -76,24 +76,30 @@ impl SolvableVisitor for Show<'_> {
         };
         if let Some(format) = record {
             ensure!(
-                G::RECORD.is_some_and(|record| record.game() == format.game()),
+                G::RECORD.is_some_and(|record| record.games() == format.games()),
                 "{format} is for {} and this certificate is about {}: leave --format out",
-                format.game(),
+                format.games(),
                 G::NAME
             );
         }
         let bounds = Bounds { lines: self.args.lines, depth: self.args.depth.unwrap_or(usize::MAX) };
         // The longest line and the one asked about may be anywhere.
         let needs_all = record.is_some() || self.args.reply.is_some();
-        let (accepted, whole) = match self.read::<G>(if needs_all { usize::MAX } else { bounds.nodes() }) {
+        let (accepted, mut whole) = match self.read::<G>(if needs_all { usize::MAX } else { bounds.nodes() })
+        {
             Ok(read) => read,
             Err(error) => return Ok(refuse(self.path, &error)),
         };
+        let lemma_nodes = if record.is_some() { self.args.max_nodes } else { bounds.nodes() };
+        open_lemmas(&mut whole, lemma_nodes);
         let mut facts = ProofReport::new(self.path, &self.header, &accepted, &whole);
-        let reply = self.args.reply.as_ref().map(|moves| Reply::find(&whole, moves)).transpose()?;
+        let reply = self.args.reply.as_ref().map(|moves| Reply::find(&mut whole, moves)).transpose()?;
         let part = reply.as_ref().map(|reply| {
             facts.answer(reply, &whole);
-            whole.part(reply.node, if record.is_some() { usize::MAX } else { bounds.nodes() })
+            let most = if record.is_some() { usize::MAX } else { bounds.nodes() };
+            let mut part = whole.part(reply.node, most);
+            open_lemmas(&mut part, lemma_nodes);
+            part
         });
         let outline = part.as_ref().unwrap_or(&whole);
         let mut out = stdout();

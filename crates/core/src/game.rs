@@ -125,6 +125,13 @@ pub trait Game: Rules {
         moves.into_iter().position(|other| other == mv)
     }
 
+    /// How many moves there are in a non-terminal position. The default makes the list.
+    fn count_moves(&self, position: &Self::Position) -> usize {
+        let mut moves = Vec::new();
+        self.moves(position, &mut moves);
+        moves.len()
+    }
+
     // ---- Looking into lemmas ----
 
     /// What the winner plays by a lemma that [`Rules::check_cover`] accepted at `position`, after a line played from there: the

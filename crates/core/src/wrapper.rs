@@ -86,8 +86,8 @@ wrapper! {
     /// too, but for those that are overridden here; so no method can be forgotten. What is overridden must fit the
     /// rest: whoever overrides [`initial`](Wrapper::initial) or [`terminal`](Wrapper::terminal) overrides
     /// [`evaluate`](Wrapper::evaluate) too, which would ask the game inside for both; whoever overrides
-    /// [`moves`](Wrapper::moves) overrides [`move_at`](Wrapper::move_at) and [`index_of`](Wrapper::index_of) too, which are about
-    /// the same list. The conformance kit sees to that.
+    /// [`moves`](Wrapper::moves) overrides [`move_at`](Wrapper::move_at), [`index_of`](Wrapper::index_of) and
+    /// [`count_moves`](Wrapper::count_moves) too, which are about the same list. The conformance kit sees to that.
     ///
     /// A wrapper that answers otherwise than the game inside has rules of its own: it needs a
     /// [`NAME`](Wrapper::NAME) and a setup of its own, so that nobody takes its certificates for those of the game.
@@ -207,6 +207,7 @@ wrapper! {
         fn format_move(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> String;
         fn parse_move(&self, position: &PositionOf<Self>, text: &str) -> Option<MoveOf<Self>>;
         fn index_of(&self, position: &PositionOf<Self>, mv: MoveOf<Self>) -> Option<usize>;
+        fn count_moves(&self, position: &PositionOf<Self>) -> usize;
         fn answer_in_cover(
             &self,
             position: &PositionOf<Self>,

@@ -43,6 +43,7 @@ mod bug;
 mod certificate_store;
 pub mod checkers;
 pub mod chess;
+pub mod connect;
 mod driver;
 mod error;
 mod first_moves;
@@ -50,6 +51,7 @@ mod follower;
 mod generate;
 pub mod go;
 mod in_order;
+mod lemmas;
 mod level;
 mod looked_up;
 mod play;
@@ -69,10 +71,11 @@ pub use bug::Bug;
 pub use certificate_store::{CertificateStore, Draft, Place};
 pub use driver::{Agenda, Answered, Driver, Now, Rounds};
 pub use error::{Error, Result, StoreError};
-pub use first_moves::{FirstMove, FirstMoves, analyse, first_moves};
+pub use first_moves::{FirstMove, FirstMoves, OtherMoves, analyse, first_moves};
 pub use follower::{Follower, Phase};
 pub use generate::Generated;
 pub use in_order::in_order;
+pub use lemmas::open_lemmas;
 pub use level::parse_level;
 pub use play::{Next, best_line, follow, follow_line, forbidden_moves, legal_moves};
 pub use positions::{AnyProblem, Questions, Read, SolvableVisitor, visit};
@@ -88,11 +91,11 @@ pub use words::{count, grouped};
 pub use twinproof_games as games;
 
 pub use twinproof_certificate::CheckLimits;
-pub use twinproof_certificate::outline::{Outline, Role};
+pub use twinproof_certificate::outline::{Lemma, Outline, Role};
 pub use twinproof_core::{
-    ChildPreview, Clock, Counts, Cover, Form, Game, InputError, Limits, Mark, Numbers, Observer, Player,
-    Problem, Progress, ProofNumber, ProofSink, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason,
-    Value, Wrapper,
+    ChildPreview, Clock, Counts, Cover, CoverError, Exhausted, Form, Game, InputError, Limits, Mark, Meter,
+    Numbers, Observer, Player, Problem, Progress, ProofNumber, ProofSink, RepetitionRule, Rng, Rules, Silent,
+    StopFlag, StopReason, Value, Wrapper,
 };
 pub use twinproof_search::{
     Algorithm, Claim, Ghi, Level, Playouts, ProofError, Prover, Refusal, Settings, Written,

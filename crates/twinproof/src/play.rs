@@ -100,7 +100,8 @@ pub(crate) fn resistance<G: Solvable>(outline: &Outline<G>) -> Result<Vec<G::Mov
 fn playable<G: Solvable>(problem: &Problem<G>, line: &[G::Move]) -> Result<Vec<G::Move>> {
     let mut at = problem.clone();
     for (made, &mv) in line.iter().enumerate() {
-        if !legal_moves(&at).contains(&mv) {
+        let is_legal = at.game().index_of(at.root(), mv).is_some() && !is_forbidden(&at, mv);
+        if !is_legal {
             return Ok(line[..made].to_vec());
         }
         match follow(&at, mv)? {

@@ -4,7 +4,7 @@
 //! own below, indented, the longest first. The winner's moves carry an exclamation mark. A position that is met again is numbered
 //! where it stands first, as in `[1]`, and named by its number later.
 
-use crate::words::count;
+use crate::words::{count, grouped};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use twinproof_certificate::outline::{Node, Outline, Role};
@@ -144,6 +144,9 @@ impl<'a, G: Game> Writer<'a, G> {
             if node.hidden > 0 || depth >= self.bounds.depth || self.lines.len() >= self.bounds.lines {
                 break;
             }
+            if let Role::Cover(Some(others)) = node.role {
+                let _ = write!(text, " ({} likewise)", others_in_words(others));
+            }
             at = only;
             depth += 1;
         }
@@ -195,6 +198,10 @@ impl<'a, G: Game> Writer<'a, G> {
                 let hidden = node.children.len() as u64 + node.hidden - shown;
                 self.cut |= hidden > 0;
                 let mut text = match node.role {
+                    Role::Cover(Some(others)) if shown > 0 => {
+                        let is = if others == 1 { "is" } else { "are" };
+                        format!("({} {is} answered likewise) ", others_in_words(others))
+                    }
                     Role::Cover(Some(moves)) => format!("({moves} moves answered at once by a lemma) "),
                     Role::Cover(None) => "(all moves answered at once by a lemma) ".into(),
                     _ => String::new(),
@@ -207,6 +214,14 @@ impl<'a, G: Game> Writer<'a, G> {
                 text
             }
         }
+    }
+}
+
+/// The replies that a lemma answers beside those that are shown.
+fn others_in_words(others: usize) -> String {
+    match others {
+        1 => "1 other reply".into(),
+        others => format!("{} other replies", grouped(others as u64)),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a proof answers to a line of moves.
 
 use crate::error::{Error, Result};
+use crate::lemmas::open_reply;
 use crate::solvable::Solvable;
 use crate::words::count;
 use twinproof_certificate::outline::{Outline, Role};
@@ -21,8 +22,11 @@ pub struct Reply<G: Game> {
 impl<G: Solvable> Reply<G> {
     /// Follows a line of moves through a proof. The winner's moves may be left out of it: the proof knows them.
     /// Numbers of moves are passed over.
-    pub fn find(outline: &Outline<G>, moves: &str) -> Result<Self> {
-        let mut walk = Walk { outline, line: Vec::new(), at: outline.resolved(0) };
+    ///
+    /// Any move is answered inside a lemma: what the outline does not have yet is added to it.
+    pub fn find(outline: &mut Outline<G>, moves: &str) -> Result<Self> {
+        let at = outline.resolved(0);
+        let mut walk = Walk { outline, line: Vec::new(), at };
         for word in moves.split_whitespace() {
             let word = if G::has_numbered_moves() { without_move_number(word) } else { word };
             if !word.is_empty() {
@@ -68,7 +72,7 @@ fn answer<G: Rules>(outline: &Outline<G>, node: usize) -> Option<usize> {
 }
 
 struct Walk<'a, G: Game> {
-    outline: &'a Outline<G>,
+    outline: &'a mut Outline<G>,
     line: Vec<G::Move>,
     at: usize,
 }
@@ -95,14 +99,14 @@ impl<G: Game> Walk<'_, G> {
         }
         let game = self.outline.problem.game();
         let node = &self.outline.nodes[self.at];
-        if node.children.is_empty() && node.hidden == 0 {
+        if node.children.is_empty() && node.hidden == 0 && node.lemma.is_none() {
             return Err(self.fail(format!("the proof ends here, before {word}")));
         }
         let Some(mv) = game.parse_move(&node.position, word) else {
             return Err(self.fail(format!("{word} is no legal move here")));
         };
         let child = node.children.iter().copied().find(|&child| self.outline.nodes[child].mv == Some(mv));
-        let Some(child) = child else {
+        let Some(child) = child.or_else(|| open_reply(self.outline, self.at, mv)) else {
             return Err(self.fail(format!("a lemma of the proof answers {word}, without a move")));
         };
         self.step(child);

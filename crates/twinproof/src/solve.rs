@@ -6,6 +6,7 @@ use crate::bug::Bug;
 use crate::certificate_store::{Draft, Place};
 use crate::error::{Error, Result};
 use crate::follower::{Follower, Phase};
+use crate::lemmas::open_lemmas;
 use crate::looked_up::LookedUp;
 use crate::solvable::Solvable;
 use crate::verdict::{NotCertified, Verdict};
@@ -148,7 +149,9 @@ impl<G: Game> Solution<G> {
 
     /// The first nodes of the proof, unless there is none or it is too large to be read in time.
     pub fn outline(&mut self, nodes: usize) -> Option<Outline<G>> {
-        self.certificate.as_mut()?.outline(nodes, self.tables.as_ref())
+        let mut outline = self.certificate.as_mut()?.outline(nodes, self.tables.as_ref())?;
+        open_lemmas(&mut outline, nodes);
+        Some(outline)
     }
 
     /// Gives the certificate its name, if there is one and it is to be kept.

@@ -45,8 +45,8 @@ pub struct Node<G: Rules> {
     pub mv: Option<G::Move>,
     /// What the proof says here.
     pub role: Role,
-    /// The lemma, where there is one: the block of the certificate.
-    pub lemma: Option<Box<[u8]>>,
+    /// The lemma, with the role [`Role::Cover`].
+    pub lemma: Option<Lemma<G>>,
     /// The nodes below, in the order of the moves.
     pub children: Vec<usize>,
     /// How many children the bound left out. In the closed form their number only: what is below those is not
@@ -55,6 +55,17 @@ pub struct Node<G: Rules> {
     /// The longest line below in moves, hidden nodes included. Unknown in the closed form, whose lines need not
     /// end.
     pub height: Option<u64>,
+}
+
+/// A lemma of the game, and how far play has gone inside it.
+#[derive(Debug, Clone)]
+pub struct Lemma<G: Rules> {
+    /// Where the certificate has it.
+    pub start: G::Position,
+    /// The block of the certificate.
+    pub block: Arc<[u8]>,
+    /// The moves of both sides from there; none as the certificate has it.
+    pub line: Vec<G::Move>,
 }
 
 /// What the proof says at a node.

@@ -1,7 +1,7 @@
 //! The order and general forms as an outline: the whole proof is walked, for the heights, and its first nodes
 //! are kept.
 
-use super::{Maker, Role};
+use super::{Lemma, Maker, Role};
 use crate::check::no_such_move;
 use crate::error::{Fault, Reason};
 use crate::source::{Source, Step};
@@ -179,7 +179,9 @@ impl<G: Rules> Walk<G> {
         let node = maker.add(parent, mv, &position, role)?;
         if let (Some(node), Role::Cover(_)) = (node, role) {
             maker.meter.charge(self.block.len() as u64)?;
-            maker.outline.nodes[node].lemma = Some(self.block.as_slice().into());
+            let block = self.block.as_slice().into();
+            maker.outline.nodes[node].lemma =
+                Some(Lemma { start: position.clone(), block, line: Vec::new() });
         }
         if name.is_some_and(|name| !self.names.contains_key(&name)) {
             maker.meter.charge(2 * size_of::<(u32, (Option<usize>, Below))>() as u64)?;

@@ -33,6 +33,8 @@
 
 mod bytes;
 mod cover;
+#[cfg(feature = "text")]
+pub mod generate;
 mod lines;
 mod moves;
 mod notation;
@@ -218,6 +220,10 @@ impl<F: Family> Game for Connect<F> {
 
     fn index_of(&self, position: &Position, mv: Move) -> Option<usize> {
         moves::index(position.empties(self.shape), self.stones_to_play(position), mv)
+    }
+
+    fn count_moves(&self, position: &Position) -> usize {
+        moves::count(position.empties(self.shape), self.stones_to_play(position)) as usize
     }
 
     fn answer_in_cover(&self, position: &Position, block: &[u8], line: &[Move]) -> Option<Move> {

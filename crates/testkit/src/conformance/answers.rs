@@ -72,6 +72,9 @@ where
         assert_eq!(a.decode(&bytes), b.decode(&bytes), "bytes: {}", shown());
         let block = blocks.next_u64().to_le_bytes();
         same(&of_cover(a, position, &block), &of_cover(b, position, &block), &shown());
+        if !moves.is_empty() {
+            assert_eq!(a.count_moves(position), b.count_moves(position), "number of moves: {}", shown());
+        }
         for (index, &mv) in moves.iter().enumerate() {
             let (one, other) = (
                 a.move_at(position, index as u64, &mut Vec::new()),

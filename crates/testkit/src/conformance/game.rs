@@ -135,6 +135,8 @@ impl<'a, G: Game> GameLaws<'a, G> {
     /// The index of a move is its place in the list, and a move of another position has none unless it is legal here too.
     fn indices_agree(&self, position: &G::Position, moves: &[G::Move]) {
         let game = self.game;
+        let law = "as many moves are counted as listed";
+        assert_eq!(game.count_moves(position), moves.len(), "{law}: {}", show(game, position));
         let after = game.play(position, moves[0]);
         let some = [0, moves.len() / 3, moves.len() - 1].map(|index| moves[index]);
         for mv in some.into_iter().chain(moves_of(game, &after).into_iter().take(4)) {

@@ -57,6 +57,7 @@ broken! {
     OtherKey: "comes back from its setup has the same keys and names",
     SameText: "a move's text is read back",
     SameParts: "different moves have different parts",
+    OtherCount: "as many moves are counted as listed",
     OtherIndex: "the index of a move is its place in the list",
     NoParts: "a move has at least one part",
     OtherNumbers: "the first numbers are the value or the guess",
@@ -290,6 +291,9 @@ impl Game for Count {
     fn index_of(&self, position: &Number, mv: u8) -> Option<usize> {
         let first = if self.is(Broken::OtherIndex) { 2 } else { 1 };
         super::moves_of(self, position).contains(&mv).then_some(usize::from(mv != first))
+    }
+    fn count_moves(&self, _: &Number) -> usize {
+        if self.is(Broken::OtherCount) { 3 } else { 2 }
     }
     fn format_move(&self, _: &Number, mv: u8) -> String {
         if self.is(Broken::SameText) { "on".into() } else { mv.to_string() }

@@ -79,6 +79,9 @@ struct TreeNode {
     node: Option<usize>,
     #[serde(skip_serializing_if = "super::is_zero")]
     hidden: u64,
+    /// How many replies a lemma answers beside those that have a node below, with the role `cover`; absent where it answers all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answered: Option<usize>,
 }
 
 impl ProofReport {
@@ -242,6 +245,10 @@ impl TreeNode {
             },
             node: None,
             hidden: node.hidden,
+            answered: match node.role {
+                Role::Cover(answered) => answered,
+                _ => None,
+            },
         }
     }
 }

@@ -1,0 +1,139 @@
+//! The prover as the library sees it.
+
+use crate::block;
+use crate::guard::Guard;
+use crate::line;
+use crate::parry::{Pair, cells};
+use crate::search::{Plan, Search, Win};
+use twinproof_core::{
+    Clock, Form, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, Rules, StopReason, Value,
+};
+use twinproof_games::connect::{Connect, Family, Move};
+use twinproof_search::{Algorithm, Claim, ProofError, Prover, Settings, Written};
+
+/// The names of the provers, for [`Algorithm::Own`].
+pub const THREATS: &str = "threats";
+/// Threats first, then quiet moves by zones.
+pub const ZONES: &str = "zones";
+
+/// The bytes that the search may take if nothing is said.
+const DEFAULT_MEMORY: u64 = 1 << 30;
+
+/// Sets the prover on a problem, if the settings name it: [`THREATS`] or [`ZONES`].
+///
+/// It finds wins and never disproves anything: what it does not win is unknown, and where all that it tries was tried, it says
+/// [`StopReason::AllTried`].
+pub fn prover<'a, F: Family>(
+    problem: &'a Problem<Connect<F>>,
+    settings: &Settings,
+) -> Option<Box<dyn Prover<Connect<F>> + 'a>> {
+    let plan = plan_of(settings)?;
+    Some(Box::new(ConnectProver { problem, plan, limits: settings.limits.clone(), search: None, win: None }))
+}
+
+/// What these settings ask for, if it is one of ours.
+pub(crate) fn plan_of(settings: &Settings) -> Option<Plan> {
+    match settings.algorithm {
+        Algorithm::Own(THREATS) => Some(Plan::Threats),
+        Algorithm::Own(ZONES) => Some(Plan::Zones),
+        _ => None,
+    }
+}
+
+struct ConnectProver<'a, F: Family> {
+    problem: &'a Problem<Connect<F>>,
+    plan: Plan,
+    limits: Limits,
+    search: Option<Search>,
+    win: Option<Win>,
+}
+
+impl<F: Family> ConnectProver<'_, F> {
+    fn attacker_moves(&self) -> bool {
+        self.problem.game().to_move(self.problem.root()) == Player::First
+    }
+
+    /// The attacker's first move, if there is one.
+    fn first_move(&self) -> Option<Pair> {
+        match self.win? {
+            Win::Complete(number) => {
+                let board = &self.search.as_ref()?.zones.attack.board;
+                Some(line::completing(board, number))
+            }
+            Win::Play(mv, _) => Some(mv),
+            Win::Defence(_) => None,
+        }
+    }
+}
+
+/// Half of the memory is the table's, the other half holds strategies.
+pub(crate) fn table_bytes(limits: &Limits) -> u64 {
+    limits.memory.unwrap_or(DEFAULT_MEMORY) / 2
+}
+
+impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
+    fn prove(&mut self, clock: &Clock, observer: &mut dyn Observer) -> Claim {
+        let (game, root) = (self.problem.game(), self.problem.root());
+        let mut guard = Guard::new(&self.limits, clock, observer);
+        if let Some(value) = game.terminal(root) {
+            return Claim::decided(value, guard.counts);
+        }
+        let mut search = Search::new(game.shape(), root, game.attacker(), table_bytes(&self.limits));
+        let found = search.run(&mut guard, self.plan);
+        guard.counts.memory_bytes = guard.counts.memory_bytes.max(search.zones.attack.bytes());
+        self.search = Some(search);
+        let stopped = match found {
+            Ok(Some(win)) => {
+                self.win = Some(win);
+                return Claim::decided(Value::Win, guard.counts);
+            }
+            Ok(None) => StopReason::AllTried,
+            Err(reason) => reason,
+        };
+        Claim::undecided(stopped, guard.counts, Numbers::LEAF)
+    }
+
+    fn write_proof(&mut self, _: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {
+        let (game, root) = (self.problem.game(), self.problem.root());
+        if let Some(value) = game.terminal(root) {
+            sink.begin(Form::Order, value)?;
+            sink.finish()?;
+            return Ok(Written::default());
+        }
+        let mv = self.first_move();
+        let (Some(win), Some(search)) = (self.win, &mut self.search) else {
+            return Err(ProofError::NotBorneOut);
+        };
+        sink.begin(Form::Order, Value::Win)?;
+        if let Some(mv) = mv {
+            let index = game.index_of(root, to_move(&mv)).ok_or(ProofError::NotBorneOut)?;
+            sink.choose(index)?;
+        }
+        if let Win::Play(_, defence) | Win::Defence(defence) = win {
+            let attack = &mut search.zones.attack;
+            mv.iter().for_each(|mv| attack.play(mv));
+            let block = block::write(&mut attack.board, &attack.strategies, defence);
+            mv.iter().for_each(|mv| attack.take_back(mv));
+            sink.cover(&block)?;
+        }
+        sink.finish()?;
+        Ok(Written::default())
+    }
+
+    fn line(&self) -> Vec<Move> {
+        let (Some(win), Some(search)) = (self.win, &self.search) else { return Vec::new() };
+        let mut moves = Vec::from_iter(self.first_move());
+        if let Win::Play(_, defence) | Win::Defence(defence) = win {
+            let mut board = search.zones.attack.board.clone();
+            moves.iter().flat_map(cells).for_each(|&cell| board.put(cell, crate::board::Side::Attacker));
+            moves.extend(line::stubborn(&mut board, &search.zones.attack.strategies, defence));
+        }
+        debug_assert!(!self.attacker_moves() || !moves.is_empty(), "the attacker's first move is known");
+        moves.iter().map(to_move).collect()
+    }
+}
+
+/// A pair of the search as a move of the game.
+pub(crate) fn to_move(mv: &Pair) -> Move {
+    Move::two(mv[0], mv[1])
+}

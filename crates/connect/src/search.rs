@@ -1,0 +1,185 @@
+//! One question from beginning to end: rounds of growing effort, threats first, then zones.
+
+use crate::attack::{Attack, Found, Mode};
+use crate::board::{Board, Side};
+use crate::guard::Guard;
+use crate::lines::Lines;
+use crate::parry::{Pair, pair};
+use crate::quiet::Breadth;
+use crate::strategy::{Answer, AnswerId, DefenceId};
+use crate::zone;
+use crate::zones::{Depth, Effort, Zones};
+use std::sync::Arc;
+use twinproof_core::StopReason;
+use twinproof_games::connect::{Cell, Color, Position, Shape, Stones};
+
+/// Which moves are tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Plan {
+    /// Threats that leave no free stone, and nothing else.
+    Threats,
+    /// Those first, then all others.
+    Zones,
+}
+
+/// How the attacker wins from the root.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Win {
+    /// Completes that line at once.
+    Complete(u16),
+    /// Plays these stones, and then has an answer to everything.
+    Play(Pair, DefenceId),
+    /// The defender is to move, and there is an answer to everything.
+    Defence(DefenceId),
+}
+
+/// Expansions of the first threat searches; each time it is four times as many.
+const FIRST_THREATS: u64 = 1000;
+/// Expansions of the threats with which zones begin.
+const THREATS_BEFORE_ZONES: u64 = 16_000;
+/// More attacker's moves than a threat search will ever make.
+const MOST_MOVES: u8 = 200;
+
+/// A search for the attacker's win from one position.
+pub(crate) struct Search {
+    pub(crate) zones: Zones,
+    attacker_moves: bool,
+}
+
+impl Search {
+    /// A search that keeps a table of about so many bytes.
+    pub(crate) fn new(shape: Shape, root: &Position, attacker: Color, table_bytes: u64) -> Self {
+        let lines = Arc::new(Lines::new(shape));
+        let board = Board::new(lines, root.stones(attacker), root.stones(attacker.other()));
+        let zones = Zones::new(Attack::new(board, table_bytes), Effort::of_round(0));
+        Self { zones, attacker_moves: root.to_move == attacker }
+    }
+
+    /// Runs until a win is found, or all that the plan has was tried.
+    pub(crate) fn run(&mut self, guard: &mut Guard<'_>, plan: Plan) -> Result<Option<Win>, StopReason> {
+        let most = if plan == Plan::Threats { u64::MAX } else { THREATS_BEFORE_ZONES };
+        if let Some(win) = self.by_threats(guard, most)? {
+            return Ok(self.borne_out(win));
+        }
+        if plan == Plan::Threats {
+            return Ok(None);
+        }
+        for round in 0..Effort::ROUNDS {
+            self.zones.begin_round(round);
+            if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round))? {
+                return Ok(self.borne_out(win));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Threats against all parries at once and one by one by turns: now the one is faster, now the other.
+    fn by_threats(&mut self, guard: &mut Guard<'_>, most: u64) -> Result<Option<Win>, StopReason> {
+        if !self.attacker_moves || self.is_first_move() {
+            let none = Depth { cost: 0, parries: 0 };
+            self.zones.effort.threats = [most, most];
+            return self.by_zones(guard, none);
+        }
+        let mut expansions = FIRST_THREATS;
+        let mut open = [Mode::Macro, Mode::Exact].map(Some);
+        while expansions <= most && open.iter().any(Option::is_some) {
+            for slot in &mut open {
+                let Some(mode) = *slot else { continue };
+                match self.zones.attack.win(guard, mode, MOST_MOVES, expansions)? {
+                    Found::Win(answer) => return Ok(Some(self.of_answer(answer))),
+                    Found::Nothing { for_ever: true } => *slot = None,
+                    Found::Nothing { for_ever: false } => {}
+                }
+            }
+            expansions = expansions.saturating_mul(4);
+        }
+        Ok(None)
+    }
+
+    fn by_zones(&mut self, guard: &mut Guard<'_>, depth: Depth) -> Result<Option<Win>, StopReason> {
+        if !self.attacker_moves {
+            return Ok(self.zones.defence(guard, depth)?.map(Win::Defence));
+        }
+        if !self.is_first_move() {
+            return Ok(self.zones.answer(guard, depth)?.map(|answer| self.of_answer(answer)));
+        }
+        for mv in first_moves(self.zones.attack.board.shape()) {
+            self.zones.attack.play(&mv);
+            let over = !self.zones.attack.board.open(Side::Attacker, 0).is_empty();
+            let defence = if over { Ok(None) } else { self.zones.defence(guard, depth) };
+            let line = self.zones.attack.board.open(Side::Attacker, 0).iter().next();
+            self.zones.attack.take_back(&mv);
+            if let Some(line) = line {
+                return Ok(Some(Win::Complete(line)));
+            }
+            if let Some(defence) = defence? {
+                return Ok(Some(Win::Play(mv, defence)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether the move has another number of stones than all later ones.
+    fn is_first_move(&self) -> bool {
+        let board = &self.zones.attack.board;
+        let shape = board.shape();
+        shape.first != shape.stones
+            && board.stones(Side::Attacker).union(*board.stones(Side::Defender)).is_empty()
+    }
+
+    fn of_answer(&self, answer: AnswerId) -> Win {
+        match self.zones.attack.strategies.answer(answer) {
+            Answer::Complete(line) => Win::Complete(*line),
+            Answer::Play(cells, defence) => Win::Play(pair(cells[0], cells[cells.len() - 1]), *defence),
+        }
+    }
+
+    /// A win that was gone through once more: tables compare keys, not positions.
+    fn borne_out(&mut self, win: Win) -> Option<Win> {
+        let attack = &mut self.zones.attack;
+        let (mv, defence) = match win {
+            Win::Complete(_) => return Some(win),
+            Win::Play(mv, defence) => (Some(mv), defence),
+            Win::Defence(defence) => (None, defence),
+        };
+        mv.iter().for_each(|mv| attack.play(mv));
+        let holds = zone::of_defence(&mut attack.board, &attack.strategies, defence, 0).is_some();
+        mv.iter().for_each(|mv| attack.take_back(mv));
+        holds.then_some(win)
+    }
+}
+
+impl Effort {
+    /// How many rounds there are before all was tried.
+    pub(crate) const ROUNDS: u32 = 12;
+
+    /// What each question may take in a round.
+    pub(crate) fn of_round(round: u32) -> Self {
+        let more = u64::from(round / 4);
+        let breadth = Breadth { cells: 16 + 6 * more as usize, moves: 60 << more };
+        Self { threats: [100 << (2 * more), 30 << (2 * more)], breadth }
+    }
+
+    /// How deep a round goes.
+    pub(crate) fn depth_of_round(round: u32) -> Depth {
+        Depth { cost: (round % 4 + 1 + round / 4) as u8, parries: 1 }
+    }
+}
+
+/// Moves of the first move's number of stones on an empty board, from the middle outwards.
+fn first_moves(shape: Shape) -> Vec<Pair> {
+    let from_the_middle = |cell: &Cell| {
+        let (x, y) = shape.place(*cell);
+        let far = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();
+        (far(x, shape.width).max(far(y, shape.height)), *cell)
+    };
+    let mut cells: Vec<Cell> = Stones::below(shape.cells()).iter().collect();
+    cells.sort_by_key(from_the_middle);
+    if shape.first == 1 {
+        return cells.into_iter().map(|cell| [cell; 2]).collect();
+    }
+    cells.truncate(16);
+    let pairs =
+        cells.iter().enumerate().flat_map(|(index, &a)| cells[index + 1..].iter().map(move |&b| pair(a, b)));
+    pairs.collect()
+}

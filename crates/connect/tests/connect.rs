@@ -1,0 +1,14 @@
+//! The prover of Connect6 and gomoku, by what it says and what the checker of certificates makes of it.
+
+#[path = "connect/common.rs"]
+mod common;
+#[path = "connect/first_moves.rs"]
+mod first_moves;
+#[path = "connect/limits.rs"]
+mod limits;
+#[path = "connect/quiet.rs"]
+mod quiet;
+#[path = "connect/small.rs"]
+mod small;
+#[path = "connect/threats.rs"]
+mod threats;

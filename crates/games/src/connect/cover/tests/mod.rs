@@ -1,5 +1,6 @@
 //! Tests of the lemma: what it lets through is true, and each of its rules is needed.
 
+mod coverage;
 mod format;
 mod games;
 mod hostile;

@@ -185,7 +185,7 @@ fn moves(free: Stones, stones: u8) -> Vec<Stones> {
 }
 
 /// All moves with so many stones or fewer.
-fn all_moves(free: Stones, stones: u8) -> Vec<Vec<Cell>> {
+pub(super) fn all_moves(free: Stones, stones: u8) -> Vec<Vec<Cell>> {
     let mut all = vec![vec![]];
     all.extend(free.iter().map(|cell| vec![cell]));
     if stones == 2 {

@@ -7,7 +7,7 @@ use crate::board::Side;
 use crate::candidates::Finder;
 use crate::guard::Guard;
 use crate::parry::{self, Pair, pair};
-use crate::prover::{plan_of, table_bytes, to_move};
+use crate::prover::{memory, plan_of, to_move};
 use crate::quiet::{self, Breadth};
 use crate::search::{Plan, Search};
 use crate::zone;
@@ -47,7 +47,7 @@ pub fn winning_moves<F: Family>(
         return None;
     }
     let mut guard = Guard::new(&settings.limits, clock, observer);
-    let search = Search::new(game.shape(), root, game.attacker(), table_bytes(&settings.limits));
+    let search = Search::new(game.shape(), root, game.attacker(), memory(&settings.limits));
     let stones = usize::from(root.stones_to_play(game.shape()));
     let mut moves = Moves { search, open: Vec::new(), winning: Vec::new(), tried: 0 };
     moves.open = moves.in_order(stones);
@@ -143,6 +143,7 @@ impl Moves {
     fn wins(&mut self, guard: &mut Guard<'_>, mv: &Pair, depth: Depth) -> Result<bool, StopReason> {
         let zones = &mut self.search.zones;
         guard.visit(|| zones.attack.bytes())?;
+        zones.tidy();
         zones.attack.play(mv);
         let found = if zones.attack.board.open(Side::Attacker, 0).is_empty() {
             zones.defence(guard, depth).map(|defence| {

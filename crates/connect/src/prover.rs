@@ -66,9 +66,9 @@ impl<F: Family> ConnectProver<'_, F> {
     }
 }
 
-/// Half of the memory is the table's, the other half holds strategies.
-pub(crate) fn table_bytes(limits: &Limits) -> u64 {
-    limits.memory.unwrap_or(DEFAULT_MEMORY) / 2
+/// What a search within these limits may hold.
+pub(crate) fn memory(limits: &Limits) -> u64 {
+    limits.memory.unwrap_or(DEFAULT_MEMORY)
 }
 
 impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
@@ -78,7 +78,7 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
         if let Some(value) = game.terminal(root) {
             return Claim::decided(value, guard.counts);
         }
-        let mut search = Search::new(game.shape(), root, game.attacker(), table_bytes(&self.limits));
+        let mut search = Search::new(game.shape(), root, game.attacker(), memory(&self.limits));
         let found = search.run(&mut guard, self.plan);
         guard.counts.memory_bytes = guard.counts.memory_bytes.max(search.zones.attack.bytes());
         self.search = Some(search);

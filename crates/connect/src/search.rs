@@ -47,11 +47,12 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// A search that keeps a table of about so many bytes.
-    pub(crate) fn new(shape: Shape, root: &Position, attacker: Color, table_bytes: u64) -> Self {
+    /// A search that holds about so many bytes.
+    pub(crate) fn new(shape: Shape, root: &Position, attacker: Color, bytes: u64) -> Self {
         let lines = Arc::new(Lines::new(shape));
         let board = Board::new(lines, root.stones(attacker), root.stones(attacker.other()));
-        let zones = Zones::new(Attack::new(board, table_bytes), Effort::of_round(0));
+        // Half of it for the table, a quarter for strategies until the root is reached again, the rest for what comes until then.
+        let zones = Zones::new(Attack::new(board, bytes / 2), Effort::of_round(0), bytes / 4);
         Self { zones, attacker_moves: root.to_move == attacker }
     }
 
@@ -75,12 +76,18 @@ impl Search {
 
     /// Threats against all parries at once and one by one by turns: now the one is faster, now the other.
     fn by_threats(&mut self, guard: &mut Guard<'_>, most: u64) -> Result<Option<Win>, StopReason> {
-        if !self.attacker_moves || self.is_first_move() {
-            let none = Depth { cost: 0, parries: 0 };
-            self.zones.effort.threats = [most, most];
-            return self.by_zones(guard, none);
-        }
         let mut expansions = FIRST_THREATS;
+        if !self.attacker_moves || self.is_first_move() {
+            while expansions <= most {
+                self.zones.effort.threats = [expansions; 2];
+                let found = self.by_zones(guard, Depth { cost: 0, parries: 0 })?;
+                if found.is_some() || expansions == u64::MAX {
+                    return Ok(found);
+                }
+                expansions = expansions.saturating_mul(4);
+            }
+            return Ok(None);
+        }
         let mut open = [Mode::Macro, Mode::Exact].map(Some);
         while expansions <= most && open.iter().any(Option::is_some) {
             for slot in &mut open {
@@ -104,6 +111,7 @@ impl Search {
             return Ok(self.zones.answer(guard, depth)?.map(|answer| self.of_answer(answer)));
         }
         for mv in first_moves(self.zones.attack.board.shape()) {
+            self.zones.tidy();
             self.zones.attack.play(&mv);
             let over = !self.zones.attack.board.open(Side::Attacker, 0).is_empty();
             let defence = if over { Ok(None) } else { self.zones.defence(guard, depth) };

@@ -75,6 +75,14 @@ impl Table {
         self.place(entry)
     }
 
+    /// Forgets which positions are won.
+    pub(crate) fn forget_wins(&mut self) {
+        for entry in self.entries.iter_mut().flatten().filter(|entry| entry.kind == 1) {
+            *entry = Entry::default();
+            self.filled -= 1;
+        }
+    }
+
     fn place(&mut self, entry: Entry) -> bool {
         let index = self.bucket(entry.key);
         let bucket = &mut self.entries[index];

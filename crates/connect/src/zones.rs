@@ -7,12 +7,13 @@
 
 use crate::attack::{Attack, Found, Mode};
 use crate::board::Side;
-use crate::coverage::{self, Shelter};
+use crate::coverage::Shelter;
 use crate::guard::Guard;
 use crate::parry::{self, Pair, Stakes, cells};
 use crate::quiet::{self, Breadth};
-use crate::strategy::{Answer, AnswerId, Case, Defence, DefenceId};
+use crate::strategy::{Answer, AnswerId, Case, DefenceId};
 use crate::table::Known;
+use crate::trim::trimmed;
 use crate::zone;
 use twinproof_core::{StopReason, mix};
 use twinproof_games::connect::{Cell, Stones};
@@ -58,8 +59,10 @@ pub(crate) struct Zones {
     killers: Vec<Vec<Cell>>,
     /// Tells searches of different effort apart in the table.
     round: u32,
-    /// How many quiet moves the search has made on its way.
+    /// How many moves of the defender the search is on its way to answer.
     level: usize,
+    /// Bytes of strategies from which on they are thrown away at the root.
+    most_strategies: u64,
 }
 
 /// A defence in the making.
@@ -72,9 +75,10 @@ struct Draft {
 }
 
 impl Zones {
-    pub(crate) fn new(attack: Attack, effort: Effort) -> Self {
+    /// Keeps about so many bytes of strategies.
+    pub(crate) fn new(attack: Attack, effort: Effort, most_strategies: u64) -> Self {
         let refutations = vec![0; usize::from(attack.board.shape().cells())];
-        Self { attack, effort, refutations, killers: Vec::new(), round: 0, level: 0 }
+        Self { attack, effort, refutations, killers: Vec::new(), round: 0, level: 0, most_strategies }
     }
 
     /// Goes over to the effort of a round; what earlier rounds did not win is asked again.
@@ -111,14 +115,13 @@ impl Zones {
         let moves = quiet::moves(&self.attack.board, &must_parry, self.effort.breadth_at(self.level));
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
+            self.tidy();
             self.attack.play(&mv);
             let below = self.deeper(depth, !must_parry.is_empty());
-            self.level += 1;
             let defence = match below {
                 Some(depth) => self.defence(guard, depth),
                 None => Ok(None),
             };
-            self.level -= 1;
             self.attack.take_back(&mv);
             if let Some(defence) = defence? {
                 let answer = Answer::Play(cells(&mv).to_vec(), defence);
@@ -147,8 +150,26 @@ impl Zones {
         mix(self.attack.board.key() ^ mix(salt))
     }
 
+    /// Throws strategies away if there are many, and nobody on the way here holds on to one.
+    pub(crate) fn tidy(&mut self) {
+        if self.level == 0 && self.attack.strategies.bytes() > self.most_strategies {
+            self.attack.forget_wins();
+        }
+    }
+
     /// Looks for an answer to whatever the defender, who is to move, can do.
     pub(crate) fn defence(
+        &mut self,
+        guard: &mut Guard<'_>,
+        depth: Depth,
+    ) -> Result<Option<DefenceId>, StopReason> {
+        self.level += 1;
+        let found = self.answers_to_all(guard, depth);
+        self.level -= 1;
+        found
+    }
+
+    fn answers_to_all(
         &mut self,
         guard: &mut Guard<'_>,
         depth: Depth,
@@ -180,7 +201,11 @@ impl Zones {
                 self.cover(guard, &mut draft, &mut Vec::new())?
             }
         };
-        Ok(covered.then(|| self.finish(draft)))
+        if !covered {
+            return Ok(None);
+        }
+        let defence = trimmed(&self.attack.board, draft.cases, draft.shelters, stones);
+        Ok(Some(self.attack.strategies.add_defence(defence)))
     }
 
     fn remember_killer(&mut self, reply: &[Cell]) {
@@ -310,39 +335,5 @@ impl Zones {
         draft.shelters.push(Shelter::new(&self.attack.board, stones.iter().copied().collect(), free, &zone));
         draft.cases.push(Case { stones, free: 0, answer });
         Ok(true)
-    }
-
-    /// Takes out of a defence what is not needed.
-    fn finish(&mut self, draft: Draft) -> DefenceId {
-        let Draft { cases, shelters, stones, .. } = draft;
-        let board = &self.attack.board;
-        let empties = board.empties();
-        let mut kept: Vec<(Case, Shelter)> = cases.into_iter().zip(shelters).collect();
-        for (case, shelter) in &mut kept {
-            shelter.free = case.free;
-        }
-        let mut lines: Vec<(u16, Pair)> = parry::threat_lines(board, Side::Attacker)
-            .map(|line| (line, parry::missing_cells(board, line)))
-            .collect();
-        let is_covered = |lines: &[(u16, Pair)], kept: &[(Case, Shelter)]| {
-            let completions: Vec<Pair> = lines.iter().map(|&(_, cells)| cells).collect();
-            let shelters: Vec<Shelter> = kept.iter().map(|(_, shelter)| shelter.clone()).collect();
-            coverage::uncovered(&completions, &shelters, empties, stones).is_none()
-        };
-        for at in (0..kept.len()).rev() {
-            let without = kept.remove(at);
-            if !is_covered(&lines, &kept) {
-                kept.insert(at, without);
-            }
-        }
-        for at in (0..lines.len()).rev() {
-            let without = lines.remove(at);
-            if !is_covered(&lines, &kept) {
-                lines.insert(at, without);
-            }
-        }
-        let completions = lines.into_iter().map(|(line, _)| line).collect();
-        let cases = kept.into_iter().map(|(case, _)| case).collect();
-        self.attack.strategies.add_defence(Defence { completions, cases })
     }
 }

@@ -10,5 +10,7 @@ mod limits;
 mod quiet;
 #[path = "connect/small.rs"]
 mod small;
+#[path = "connect/threat_wins.rs"]
+mod threat_wins;
 #[path = "connect/threats.rs"]
 mod threats;

@@ -23,10 +23,10 @@ fn zones_alone_win<F: Family>(text: &str) -> usize {
 
 #[test]
 fn quiet_moves_win_at_connect6() {
-    assert_eq!(zones_alone_win::<SixInARow>(include_str!("../data/connect6.txt")), 20);
+    assert_eq!(zones_alone_win::<SixInARow>(include_str!("../data/connect6_zones.txt")), 20);
 }
 
 #[test]
 fn quiet_moves_win_at_gomoku() {
-    assert_eq!(zones_alone_win::<FiveInARow>(include_str!("../data/gomoku.txt")), 20);
+    assert_eq!(zones_alone_win::<FiveInARow>(include_str!("../data/gomoku_zones.txt")), 20);
 }

@@ -1,5 +1,6 @@
-//! Finds positions that threats alone do not win but zones do, in games of its own: `quiet_wins connect6|gomoku SEED COUNT`.
-//! One a line: the moves so far; the side to move wins.
+//! Finds positions in games of its own: `own_positions connect6|gomoku threats|zones SEED COUNT`. With `threats`, those won by threats
+//! in at least three moves; with `zones`, those that threats alone do not win but zones do. One a line: the moves so far; the side to
+//! move wins.
 
 use twinproof_core::{
     Clock, Game, Limits, Problem, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason, Value,
@@ -9,8 +10,8 @@ use twinproof_search::{Algorithm, Claim, Settings};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [game, seed, count] = arguments.as_slice() else {
-        eprintln!("usage: quiet_wins connect6|gomoku SEED COUNT");
+    let [game, kind, seed, count] = arguments.as_slice() else {
+        eprintln!("usage: own_positions connect6|gomoku threats|zones SEED COUNT");
         return;
     };
     let (Ok(seed), Ok(count)) = (seed.parse(), count.parse()) else {
@@ -18,24 +19,24 @@ fn main() {
         return;
     };
     match game.as_str() {
-        "gomoku" => find::<FiveInARow>(seed, count),
-        _ => find::<SixInARow>(seed, count),
+        "gomoku" => find::<FiveInARow>(kind == "zones", seed, count),
+        _ => find::<SixInARow>(kind == "zones", seed, count),
     }
 }
 
-fn find<F: Family>(seed: u64, count: usize) {
+fn find<F: Family>(quiet: bool, seed: u64, count: usize) {
     let mut rng = Rng::new(seed);
     let mut found = 0;
     while found < count {
-        if let Some(moves) = search_a_game::<F>(&mut rng) {
+        if let Some(moves) = search_a_game::<F>(quiet, &mut rng) {
             println!("{moves}");
             found += 1;
         }
     }
 }
 
-/// Plays a game until it is over or a quiet win is there; its moves then.
-fn search_a_game<F: Family>(rng: &mut Rng) -> Option<String> {
+/// Plays a game until it is over or a win is there; its moves then, if it is one of those that are looked for.
+fn search_a_game<F: Family>(quiet: bool, rng: &mut Rng) -> Option<String> {
     let mut position = Position::START;
     let mut moves = String::new();
     loop {
@@ -45,11 +46,14 @@ fn search_a_game<F: Family>(rng: &mut Rng) -> Option<String> {
         }
         let problem =
             Problem::new(game, position, Vec::new(), RepetitionRule::FirstPlayerLoss).expect("a problem");
-        let by_threats = claim(&problem, "threats", 2000);
-        if by_threats.value.is_some() || by_threats.stopped != Some(StopReason::AllTried) {
+        let (by_threats, length) = claim(&problem, "threats", 2000);
+        if by_threats.value.is_some() {
+            return (!quiet && length >= 7).then(|| moves.trim_end().to_owned());
+        }
+        if quiet && by_threats.stopped != Some(StopReason::AllTried) {
             return None;
         }
-        if claim(&problem, "zones", 6000).value == Some(Value::Win) {
+        if quiet && claim(&problem, "zones", 6000).0.value == Some(Value::Win) {
             return Some(moves.trim_end().to_owned());
         }
         let mv = sensible(F::SHAPE, &position, rng);
@@ -59,11 +63,17 @@ fn search_a_game<F: Family>(rng: &mut Rng) -> Option<String> {
     }
 }
 
-fn claim<F: Family>(problem: &Problem<Connect<F>>, algorithm: &'static str, expansions: u64) -> Claim {
+/// What a prover says, and how long its line is.
+fn claim<F: Family>(
+    problem: &Problem<Connect<F>>,
+    algorithm: &'static str,
+    expansions: u64,
+) -> (Claim, usize) {
     let limits = Limits { expansions: Some(expansions), ..Limits::default() };
     let settings = Settings { limits, ..Settings::new(Algorithm::Own(algorithm)) };
     let mut prover = twinproof_connect::prover(problem, &settings).expect("a prover of this name");
-    prover.prove(&Clock::start(None, StopFlag::new()), &mut Silent)
+    let claim = prover.prove(&Clock::start(None, StopFlag::new()), &mut Silent);
+    (claim, prover.line().len())
 }
 
 /// Of some cells by chance, those that see most stones.

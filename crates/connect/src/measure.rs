@@ -1,7 +1,7 @@
 //! The parts one by one, for benchmarks.
 
 use crate::board::{Board, Side};
-use crate::candidates::Finder;
+use crate::candidates::{Finder, Want};
 use crate::lines::Lines;
 use crate::parry::{self, Stakes};
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Judge {
         parry::threats(&self.board, Side::Defender, &mut must_parry);
         let before = self.finder.judged;
         let mut found = Vec::new();
-        self.finder.find(&self.board, &must_parry, &mut found);
+        self.finder.find(&self.board, &must_parry, Want::All, &mut found);
         (self.finder.judged - before, found.len() as u64)
     }
 }

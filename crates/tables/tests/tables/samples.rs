@@ -38,7 +38,6 @@ fn samples_of_up_to_four_pieces_have_their_values_and_distances() {
 }
 
 #[test]
-#[ignore = "five pieces take half a minute"]
 fn all_samples_have_their_values_and_distances() {
     let (_folder, tables) = tables(5);
     assert_eq!(compare(&tables), 523);

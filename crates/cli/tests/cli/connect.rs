@@ -234,3 +234,14 @@ fn puzzles_are_won_as_they_say() {
     let refused = run(["generate", "connect6", "--length", "0"]);
     assert_eq!(refused.code, 2, "{}", refused.err);
 }
+
+/// What ships was proven when it was made, and is proven again.
+#[test]
+fn the_puzzles_that_ship_are_won() {
+    for (game, count) in [("connect6", 200), ("gomoku", 50)] {
+        let file = format!("problems/{game}/puzzles.txt");
+        let solved = run(["solve", game, "--file", &file, "--algorithm", "threats", "--json"]);
+        assert_eq!((solved.code, solved.json().len()), (0, count), "{}", solved.err);
+        assert!(solved.json().iter().all(|report| verdict(report) == ("proven", true)), "{game}");
+    }
+}

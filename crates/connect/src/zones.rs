@@ -51,6 +51,17 @@ const FORCING: u8 = 1;
 /// More attacker's moves than any threat search will make.
 const MOST_THREATS: u8 = 60;
 
+/// How far a search has come, for whoever wants to know what an *unknown* was worth.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// The attacker's moves tried at the root, in all rounds together.
+    pub(crate) moves: u64,
+    /// Replies, or parts of replies, that were answered, at whatever depth.
+    pub(crate) answered: u64,
+    /// Those that were not.
+    pub(crate) unanswered: u64,
+}
+
 /// The search, on top of a threat search.
 pub(crate) struct Zones {
     pub(crate) attack: Attack,
@@ -62,7 +73,8 @@ pub(crate) struct Zones {
     /// Moves of the attacker's that won, the latest first, by level.
     winners: Vec<Vec<Pair>>,
     /// Tells searches of different effort apart in the table.
-    round: u32,
+    pub(crate) round: u32,
+    pub(crate) reach: Reach,
     /// How many moves of the defender the search is on its way to answer.
     level: usize,
     /// Bytes of strategies from which on they are thrown away at the root.
@@ -89,6 +101,7 @@ impl Zones {
             killers: Vec::new(),
             winners: Vec::new(),
             round: 0,
+            reach: Reach::default(),
             level: 0,
             most_strategies,
         }
@@ -129,6 +142,10 @@ impl Zones {
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
             self.tidy();
+            if self.level == 0 {
+                self.reach.moves += 1;
+                guard.show_line(self.attack.board.shape(), &mv);
+            }
             self.attack.play(&mv);
             let below = self.deeper(depth, !must_parry.is_empty());
             let defence = match below {
@@ -369,7 +386,11 @@ impl Zones {
         };
         stones.iter().for_each(|&cell| self.attack.board.take(cell, Side::Defender));
         answer?;
-        let Some((answer, zone)) = zone else { return Ok(false) };
+        let Some((answer, zone)) = zone else {
+            self.reach.unanswered += 1;
+            return Ok(false);
+        };
+        self.reach.answered += 1;
         let mut stones = stones.to_vec();
         stones.sort_unstable();
         draft.shelters.push(Shelter::new(&self.attack.board, stones.iter().copied().collect(), free, &zone));

@@ -28,9 +28,10 @@ impl Danger {
         self.cells(board).collect()
     }
 
-    /// Whether stones that this one allows are allowed by the other, too, which is of the same line.
+    /// Whether stones that this one allows are allowed by the other, too, which is of the same line, however many fewer may be
+    /// needed of both further up. That needs stop at 1 is why cells of the other alone cannot be set off against its need.
     fn implies(self, other: Self) -> bool {
-        u32::from(self.need) + (other.places & !self.places).count_ones() <= other.need.into()
+        other.places & !self.places == 0 && self.need <= other.need
     }
 }
 
@@ -111,4 +112,30 @@ fn push(list: &mut Vec<Danger>, danger: Danger) {
         }
     }
     list.push(danger);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // Issue 19: a danger that was set off against another one was missing once both needed fewer stones, and the checker
+    // refused what was written.
+    #[test]
+    fn a_danger_is_dropped_only_if_the_other_stays_stricter_when_both_need_less() {
+        let danger = |places, need| Danger { line: 7, places, need };
+        let below = {
+            let mut list = Vec::new();
+            push(&mut list, danger(0b0011, 1));
+            push(&mut list, danger(0b0111, 2));
+            Dangers(list)
+        };
+        let mut joined = Dangers::default();
+        joined.join(&below, 1, 1);
+        let guarded =
+            joined.iter().filter(|danger| danger.need == 1).fold(0, |all, danger| all | danger.places);
+        assert_eq!(guarded, 0b0111);
+        let mut list = vec![danger(0b0111, 1)];
+        push(&mut list, danger(0b0011, 2));
+        assert_eq!(list, [danger(0b0111, 1)]);
+    }
 }

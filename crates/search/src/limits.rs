@@ -6,8 +6,9 @@
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Limits, Numbers, Observer, Progress, StopReason};
 
-/// Looking at the clock costs more than a visit, so it is done once in this many.
-const VISITS_A_CHECK: u64 = 1024;
+/// Looking at the clock costs more than a visit or a new node, so it is done once in this many of both. One visit may make
+/// 64,620 nodes.
+const STEPS_A_CHECK: u64 = 1024;
 /// Observers are people or pages: ten times a second is plenty.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
@@ -41,7 +42,7 @@ impl<'a> LimitGuard<'a> {
             limits,
             clock,
             observer: None,
-            next_check: VISITS_A_CHECK,
+            next_check: STEPS_A_CHECK,
             reported: clock.elapsed(),
         }
     }
@@ -61,9 +62,13 @@ impl<'a> LimitGuard<'a> {
         self.counts.visits += 1;
     }
 
+    fn steps(&self) -> u64 {
+        self.counts.visits + self.counts.created
+    }
+
     /// Whether a look at the clock is due; if so, call [`LimitGuard::check`].
     pub(crate) fn check_is_due(&self) -> bool {
-        self.counts.visits >= self.next_check
+        self.steps() >= self.next_check
     }
 
     /// Looks at the clock and now and then shows the observer how things stand. `bytes` is what the search
@@ -74,7 +79,7 @@ impl<'a> LimitGuard<'a> {
         bytes: u64,
         line: impl FnOnce() -> Vec<String>,
     ) -> Result<(), StopReason> {
-        self.next_check = self.counts.visits + VISITS_A_CHECK;
+        self.next_check = self.steps() + STEPS_A_CHECK;
         self.counts.memory_bytes = self.counts.memory_bytes.max(bytes);
         if let Some(observer) = &mut self.observer {
             let elapsed = self.clock.elapsed();

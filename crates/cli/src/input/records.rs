@@ -119,10 +119,14 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
     }
     let (file, game) = collection(position);
     let (name, id) = (display_name(file), id(Path::new(file)));
-    let Some(game) = game else {
-        return Ok(parser.entry(&read(file)?, &id, |error| placed(&name, error)));
-    };
     let text = read(file)?;
+    if is_named_as_record(Path::new(file)) && parser.game != GameName::Go && !connect::is_sgf(&decoded(&text))
+    {
+        bail!("{name} has no record in it: a record begins with (;");
+    }
+    let Some(game) = game else {
+        return Ok(parser.entry(&text, &id, |error| placed(&name, error)));
+    };
     if parser.game == GameName::Go {
         let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
         let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;

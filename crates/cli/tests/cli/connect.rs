@@ -245,3 +245,27 @@ fn the_puzzles_that_ship_are_won() {
         assert!(solved.json().iter().all(|report| verdict(report) == ("proven", true)), "{game}");
     }
 }
+
+// Issue 19: a damaged record was taken for an empty list of moves.
+#[test]
+fn a_file_named_as_a_record_has_one_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in [("damaged.sgf", ";B[j10]"), ("empty.sgf", "")] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        let run = run(["solve", "gomoku", file.to_str().unwrap(), "--size", "4", "--in-a-row", "3"]);
+        assert_eq!(run.code, 1, "{name}: {}", run.out);
+        assert!(run.err.contains("has no record in it: a record begins with (;"), "{name}: {}", run.err);
+    }
+}
+
+// Issue 19: one position has 64,620 moves, and the clock was looked at once in 1,024 positions.
+#[test]
+fn plain_searches_keep_to_their_limits_where_a_position_has_very_many_moves() {
+    for search in ["pns", "mc-pns", "dag"] {
+        let report =
+            solve(&["connect6", "j10 k11i9", "--algorithm", search, "--time", "0.2", "--memory", "512"]);
+        assert_eq!(verdict(&report).0, "unknown", "{search}");
+        assert!(report["nodes"].as_u64().unwrap() < 1_000, "{search}: {report}");
+    }
+}

@@ -180,12 +180,22 @@ impl<'a, G: Game> Pns<'a, G> {
         let mover = game.to_move(position);
         let first = self.store.edges.len() as u32;
         limits.counts.expansions += 1;
+        let mut stopped = Ok(());
         for &mv in &moves {
             self.add_child(node, mover, &game.play(position, mv), mv, depth + 1, limits);
+            // One position may have very many moves, and each may be played out.
+            if limits.check_is_due() {
+                stopped = limits.check(self.root, self.bytes(), || self.current_line());
+                if stopped.is_err() {
+                    break;
+                }
+            }
         }
-        self.store.nodes[node as usize].expand(mover, first, moves.len() as u32);
+        if stopped.is_ok() {
+            self.store.nodes[node as usize].expand(mover, first, moves.len() as u32);
+        }
         self.moves = moves;
-        Ok(self.store.combine(node))
+        stopped.map(|()| self.store.combine(node))
     }
 
     fn add_child(

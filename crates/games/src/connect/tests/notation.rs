@@ -273,3 +273,20 @@ fn variations_are_marked_and_read_again() {
     );
     assert_eq!(six(&text).unwrap().root(), root);
 }
+
+// Issue 19: the question asked was another one than the record's.
+#[test]
+fn who_is_to_move_is_told_before_or_after_the_stones_and_unknown_rules_are_refused() {
+    for text in [
+        "(;SZ[4]AB[a1]AW[b1]PL[W])",
+        "(;PL[W]SZ[4]AB[a1]AW[b1])",
+        "(;SZ[4]AB[a1]AW[b1];PL[W])",
+        "(;SZ[4]AB[a1]AW[b1];W[c1])",
+    ] {
+        let problem = five(text).unwrap();
+        assert_eq!(problem.game().question(), "White wins", "{text}");
+    }
+    let error = five("(;SZ[15]RU[renju];B[h8])").unwrap_err().to_string();
+    assert!(error.contains("RU is \"renju\": only free rules are played here"), "{error}");
+    assert!(five("(;SZ[15]RU[Freestyle];B[h8])").is_ok());
+}

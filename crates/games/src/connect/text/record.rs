@@ -35,7 +35,7 @@ fn shape(text: &str, root: &[Property<'_>], ask: &Ask, usual: Shape) -> Result<S
     let first = |name: &str| root.iter().find(|property| property.name == name);
     let mut told = usual;
     if let Some(rules) = first("RU") {
-        told = Shape::from_rules(rules.values[0], usual).unwrap_or(usual);
+        told = told_rules(rules, usual).map_err(|error| placed(text, rules.offset, error))?;
     }
     let mut ask = ask.clone();
     if let Some(size) = first("SZ") {
@@ -58,6 +58,25 @@ fn shape(text: &str, root: &[Property<'_>], ask: &Ask, usual: Shape) -> Result<S
     ask.shape(told)
 }
 
+/// Words for the usual rules, and those for Go that editors write into every record.
+const USUAL_RULES: [&str; 11] =
+    ["", "free", "freestyle", "gomoku", "connect6", "japanese", "chinese", "korean", "aga", "goe", "nz"];
+
+/// The rules that a record names. Others than are played here would be another question.
+fn told_rules(property: &Property<'_>, usual: Shape) -> Result<Shape, InputError> {
+    let value = property.values[0].trim();
+    if USUAL_RULES.iter().any(|name| value.eq_ignore_ascii_case(name)) {
+        return Ok(usual);
+    }
+    Shape::from_rules(value, usual).ok_or_else(|| {
+        InputError::new(format!(
+            "RU is {}: only free rules are played here, in which a row of that length or a longer one wins for either \
+             side; without RU they are taken",
+            shown(value)
+        ))
+    })
+}
+
 fn is_set_up(name: &str) -> bool {
     matches!(name, "AB" | "AW" | "AE")
 }
@@ -68,6 +87,13 @@ fn color_of(letter: &str) -> Option<Color> {
         "W" | "AW" => Some(Color::White),
         _ => None,
     }
+}
+
+/// Who is to move, as PL says.
+fn turn_of(property: &Property<'_>) -> Result<Color, InputError> {
+    let value = property.values[0].trim();
+    let color = value.get(..1).and_then(|letter| color_of(&letter.to_ascii_uppercase()));
+    color.ok_or_else(|| InputError::new(format!("PL is {}: write PL[B] or PL[W]", shown(value))))
 }
 
 struct Reader<'a> {
@@ -82,7 +108,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn node(&mut self, node: &Node<'_>) -> Result<(), InputError> {
-        for property in node {
+        // The order of properties means nothing: PL is about the stones that are set up beside it.
+        let (set_up, others): (Vec<_>, Vec<_>) = node.iter().partition(|property| is_set_up(&property.name));
+        for property in set_up.into_iter().chain(others) {
             let result = match property.name.as_str() {
                 "AB" | "AW" | "AE" => self.set_up(property),
                 "PL" => self.turn(property),
@@ -109,10 +137,7 @@ impl Reader<'_> {
     }
 
     fn turn(&mut self, property: &Property<'_>) -> Result<(), InputError> {
-        let value = property.values[0].trim();
-        let color = value.get(..1).and_then(|letter| color_of(&letter.to_ascii_uppercase()));
-        let color =
-            color.ok_or_else(|| InputError::new(format!("PL is {}: write PL[B] or PL[W]", shown(value))))?;
+        let color = turn_of(property)?;
         if self.played.is_incomplete() {
             return Err(InputError::new("PL says who is to move in the middle of a move"));
         }
@@ -145,8 +170,11 @@ impl Reader<'_> {
         if self.is_turn_told || self.played.is_incomplete() {
             return Ok(());
         }
-        let mut names = later.iter().flatten().map(|property| property.name.as_str());
-        let next = names.find_map(|name| color_of(name).filter(|_| !is_set_up(name)));
+        let mut told = later.iter().flatten().filter_map(|property| match property.name.as_str() {
+            "PL" => Some(turn_of(property)),
+            name => color_of(name).filter(|_| !is_set_up(name)).map(Ok),
+        });
+        let next = told.next().transpose()?;
         match next.or_else(|| self.played.turn_by_count()) {
             Some(color) => self.played.set_turn(color),
             None => {

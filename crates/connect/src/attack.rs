@@ -13,7 +13,7 @@
 //! It recurses: a line of play adds stones, so that the board bounds the depth.
 
 use crate::board::{Board, Side};
-use crate::candidates::{Candidate, Finder};
+use crate::candidates::{Candidate, Finder, Want};
 use crate::coverage::Shelter;
 use crate::guard::Guard;
 use crate::parry::{self, Pair, Stakes, cells};
@@ -129,7 +129,8 @@ impl Attack {
         guard.expand()?;
         let mut candidates = self.spare.pop().unwrap_or_default();
         candidates.clear();
-        self.finder.find(&self.board, &must_parry, &mut candidates);
+        let want = if depth == 1 { Want::Win } else { Want::AllOrWin };
+        self.finder.find(&self.board, &must_parry, want, &mut candidates);
         let found = self.try_candidates(guard, mode, depth, &mut candidates);
         self.spare.push(candidates);
         let found = found?;
@@ -152,7 +153,7 @@ impl Attack {
         depth: u8,
         candidates: &mut [Candidate],
     ) -> Result<Found, StopReason> {
-        if let Some(winner) = candidates.iter().find(|candidate| candidate.wins) {
+        if let Some(winner) = candidates.last().filter(|candidate| candidate.wins) {
             let mv = winner.cells;
             self.play(&mv);
             let completions = self.needed_completions(&[]);
@@ -162,7 +163,9 @@ impl Attack {
         if depth == 1 {
             return Ok(Found::Nothing { for_ever: candidates.is_empty() });
         }
-        self.order(candidates);
+        if depth > 2 {
+            self.order(candidates);
+        }
         let mut for_ever = true;
         for candidate in candidates.iter() {
             let mv = candidate.cells;

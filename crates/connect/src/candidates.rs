@@ -16,6 +16,17 @@ pub(crate) struct Candidate {
     pub(crate) wins: bool,
 }
 
+/// Which moves are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Want {
+    /// All of them.
+    All,
+    /// All of them, or one that wins.
+    AllOrWin,
+    /// One that wins; if there is none, one that does not, if there is one.
+    Win,
+}
+
 const NONE: u16 = u16::MAX;
 
 /// What one stone on a cell threatens by itself.
@@ -24,6 +35,8 @@ struct Maker {
     cell: Cell,
     /// Whether no single stone parries that.
     is_double: bool,
+    /// The cells that parry it by themselves, one or two, if there are any.
+    parries: Pair,
 }
 
 /// Finds such moves; keeps its lists from one position to the next.
@@ -57,16 +70,24 @@ impl Finder {
     }
 
     /// Appends the moves that parry all of `must_parry` and leave no free stone. The attacker has no threat yet: it would
-    /// complete its line.
-    pub(crate) fn find(&mut self, board: &Board, must_parry: &[Pair], found: &mut Vec<Candidate>) {
+    /// complete its line. A move that wins comes last if the search ended with it.
+    pub(crate) fn find(
+        &mut self,
+        board: &Board,
+        must_parry: &[Pair],
+        want: Want,
+        found: &mut Vec<Candidate>,
+    ) {
         self.list_makers(board);
-        if board.per_move() == 1 {
-            self.find_single_stones(must_parry, found);
+        let mut sink = Sink { must_parry, want, found };
+        // Each part says whether to go on.
+        let _ = if board.per_move() == 1 {
+            self.find_single_stones(&mut sink)
         } else {
-            self.find_pairs_of_makers(board, must_parry, found);
-            self.find_pairs_in_a_row(board, must_parry, found);
-            self.find_with_free_stone(board, must_parry, found);
-        }
+            self.find_pairs_of_makers(board, &mut sink)
+                && self.find_pairs_in_a_row(board, &mut sink)
+                && self.find_with_free_stone(board, &mut sink)
+        };
     }
 
     /// Which cells make a threat by themselves, and which.
@@ -93,7 +114,7 @@ impl Finder {
                 };
                 let head = &mut self.heads[usize::from(cell.0)];
                 if *head == NONE {
-                    self.makers.push(Maker { cell, is_double: false });
+                    self.makers.push(Maker { cell, is_double: false, parries: [cell; 2] });
                 }
                 self.threats.push((rest, *head));
                 *head = self.threats.len() as u16 - 1;
@@ -103,7 +124,11 @@ impl Finder {
             self.sets.clear();
             let cell = self.makers[index].cell;
             self.collect(cell, cell);
-            self.makers[index].is_double = least(&self.sets, 2) >= 2;
+            let maker = &mut self.makers[index];
+            match common(&self.sets) {
+                Some(parries) => maker.parries = parries,
+                None => maker.is_double = true,
+            }
         }
     }
 
@@ -123,69 +148,97 @@ impl Finder {
         }
     }
 
-    fn find_single_stones(&mut self, must_parry: &[Pair], found: &mut Vec<Candidate>) {
-        for index in 0..self.makers.len() {
-            let Maker { cell, is_double } = self.makers[index];
-            self.judged += 1;
-            if parries_all(must_parry, &[cell; 2]) {
-                found.push(Candidate { cells: [cell; 2], wins: is_double });
-            }
-        }
-    }
-
-    /// Both stones make threats of their own.
-    fn find_pairs_of_makers(&mut self, board: &Board, must_parry: &[Pair], found: &mut Vec<Candidate>) {
-        for first in 0..self.makers.len() {
-            for second in first + 1..self.makers.len() {
-                self.judge(board, self.makers[first].cell, self.makers[second].cell, must_parry, found);
-            }
-        }
-    }
-
-    /// At least one stone makes no threat by itself, but both do together.
-    fn find_pairs_in_a_row(&mut self, board: &Board, must_parry: &[Pair], found: &mut Vec<Candidate>) {
-        for line in board.open(Side::Attacker, 4).iter() {
-            let mut missing = [Cell(0); 4];
-            for (place, cell) in missing.iter_mut().zip(board.empty_cells(line)) {
-                *place = cell;
-            }
-            for first in 0..3 {
-                for second in first + 1..4 {
-                    let (a, b) = (missing[first], missing[second]);
-                    let both_make = self.makes(a) && self.makes(b);
-                    if !both_make && is_first_of_its_row(board, line, a, b) {
-                        self.judge(board, a, b, must_parry, found);
-                    }
-                }
-            }
-        }
+    fn find_single_stones(&mut self, sink: &mut Sink<'_>) -> bool {
+        self.judged += self.makers.len() as u64;
+        self.makers
+            .iter()
+            .all(|maker| !sink.parries(&[maker.cell; 2]) || sink.take([maker.cell; 2], maker.is_double))
     }
 
     /// One stone is enough, and the other goes where it may help later, or where it must.
-    fn find_with_free_stone(&mut self, board: &Board, must_parry: &[Pair], found: &mut Vec<Candidate>) {
+    fn find_with_free_stone(&mut self, board: &Board, sink: &mut Sink<'_>) -> bool {
         if !self.makers.iter().any(|maker| maker.is_double) {
-            return;
+            return true;
         }
-        self.list_builders(board, must_parry);
+        self.list_builders(board, sink.must_parry);
         for index in 0..self.makers.len() {
-            let Maker { cell, is_double } = self.makers[index];
+            let Maker { cell, is_double, .. } = self.makers[index];
             if !is_double {
                 continue;
             }
             self.sets.clear();
             self.collect(cell, cell);
-            let wins = least(&self.sets, 3) == 3;
-            for at in 0..self.builders.len() {
-                let builder = self.builders[at];
+            let wins = !two_meet(&self.sets);
+            for &builder in &self.builders {
                 let mv = pair(cell, builder);
-                // Others were found before.
-                let is_new = !self.makes(builder) && !share_a_line(board, cell, builder);
-                if is_new && parries_all(must_parry, &mv) {
+                // Others are found as pairs.
+                let is_new =
+                    !self.makes(builder) && lines_lacking_four(board, cell, builder).next().is_none();
+                if is_new && sink.parries(&mv) {
                     self.judged += 1;
-                    found.push(Candidate { cells: mv, wins });
+                    if !sink.take(mv, wins) {
+                        return false;
+                    }
                 }
             }
         }
+        true
+    }
+
+    /// Both stones make threats of their own.
+    fn find_pairs_of_makers(&mut self, board: &Board, sink: &mut Sink<'_>) -> bool {
+        for first in 0..self.makers.len() {
+            for second in first + 1..self.makers.len() {
+                let (a, b) = (self.makers[first], self.makers[second]);
+                let goes_on = if a.is_double || b.is_double || in_a_row(board, a.cell, b.cell) {
+                    self.judge(board, a.cell, b.cell, sink)
+                } else {
+                    // No line has both: two threats, unless one stone parries them, and never more.
+                    self.judged += 1;
+                    let mv = pair(a.cell, b.cell);
+                    let one_parries = a.parries.iter().any(|cell| b.parries.contains(cell));
+                    one_parries || !sink.parries(&mv) || sink.take(mv, false)
+                };
+                if !goes_on {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// At least one stone makes no threat by itself, but both do together.
+    fn find_pairs_in_a_row(&mut self, board: &Board, sink: &mut Sink<'_>) -> bool {
+        let lines = board.open(Side::Attacker, 4);
+        let last = i32::from(board.shape().in_a_row) - 1;
+        for line in lines.iter() {
+            let step = 4 * board.shape().step(line % 4);
+            let cells = board.lines().cells(line);
+            let mut places = [0; 4];
+            let mut bits = board.empty_places(line);
+            for place in &mut places {
+                *place = bits.trailing_zeros() as i32;
+                bits &= bits - 1;
+            }
+            for first in 0..3 {
+                // Further along, lines that begin up to the first cell still have both: a pair is looked at with the last of them.
+                if (1..=places[first]).any(|ahead| lines.contains(i32::from(line) + ahead * step)) {
+                    break;
+                }
+                for second in first + 1..4 {
+                    let (a, b) = (cells[places[first] as usize], cells[places[second] as usize]);
+                    let makers = u8::from(self.makes(a)) + u8::from(self.makes(b));
+                    let mut others = 1..=last - places[second];
+                    // By itself, one line is one threat.
+                    let may_do = makers == 1
+                        || makers == 0 && others.any(|back| lines.contains(i32::from(line) - back * step));
+                    if may_do && !self.judge(board, a, b, sink) {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
     }
 
     fn list_builders(&mut self, board: &Board, must_parry: &[Pair]) {
@@ -211,44 +264,77 @@ impl Finder {
     }
 
     /// Takes a pair if it has enough threats.
-    fn judge(&mut self, board: &Board, a: Cell, b: Cell, must_parry: &[Pair], found: &mut Vec<Candidate>) {
+    fn judge(&mut self, board: &Board, a: Cell, b: Cell, sink: &mut Sink<'_>) -> bool {
         let mv = pair(a, b);
         self.judged += 1;
-        if !parries_all(must_parry, &mv) {
-            return;
+        if !sink.parries(&mv) {
+            return true;
         }
         self.sets.clear();
         self.collect(a, b);
         self.collect(b, a);
-        for line in lines_through(board, a, b) {
-            if board.missing(Side::Attacker, line) == Some(4) {
-                let mut rest = board.empty_cells(line).filter(|&cell| cell != a && cell != b);
-                let first = rest.next().expect("four cells were missing");
-                self.sets.push(pair(first, rest.next().expect("four cells were missing")));
-            }
+        for line in lines_lacking_four(board, a, b) {
+            let mut rest = board.empty_cells(line).filter(|&cell| cell != a && cell != b);
+            let first = rest.next().expect("four cells were missing");
+            self.sets.push(pair(first, rest.next().expect("four cells were missing")));
         }
-        match least(&self.sets, 3) {
-            0 | 1 => {}
-            stones => found.push(Candidate { cells: mv, wins: stones > 2 }),
-        }
+        self.sets.is_empty() || common(&self.sets).is_some() || sink.take(mv, !two_meet(&self.sets))
     }
 }
 
-/// The least number of stones that meet all sets, or `most` if it takes as many or more; `most` is 2 or 3.
-fn least(sets: &[Pair], most: u8) -> u8 {
-    let Some(first) = sets.first() else { return 0 };
-    if cells(first).iter().any(|&cell| sets.iter().all(|set| set.contains(&cell))) {
-        return 1;
+/// Where moves go that were found.
+struct Sink<'a> {
+    must_parry: &'a [Pair],
+    want: Want,
+    found: &'a mut Vec<Candidate>,
+}
+
+impl Sink<'_> {
+    #[inline]
+    fn parries(&self, mv: &Pair) -> bool {
+        parries_all(self.must_parry, mv)
     }
-    if most == 2 {
-        return 2;
+
+    /// Takes a move; whether more are wanted.
+    #[inline]
+    fn take(&mut self, cells: Pair, wins: bool) -> bool {
+        if wins || self.want != Want::Win || self.found.is_empty() {
+            self.found.push(Candidate { cells, wins });
+        }
+        !wins || self.want == Want::All
     }
-    let two = cells(first).iter().any(|&a| {
+}
+
+/// The cells that are in every set, of which there is at least one.
+#[inline]
+fn common(sets: &[Pair]) -> Option<Pair> {
+    let mut left = sets[0];
+    for set in &sets[1..] {
+        match [set.contains(&left[0]), set.contains(&left[1])] {
+            [true, true] => {}
+            [true, false] => left = [left[0]; 2],
+            [false, true] => left = [left[1]; 2],
+            [false, false] => return None,
+        }
+    }
+    Some(left)
+}
+
+/// Whether two cells meet all sets, where one does not.
+fn two_meet(sets: &[Pair]) -> bool {
+    cells(&sets[0]).iter().any(|&a| {
         let rest = sets.iter().filter(|set| !set.contains(&a));
         let next = *rest.clone().next().expect("one stone does not meet all");
         cells(&next).iter().any(|b| rest.clone().all(|set| set.contains(b)))
-    });
-    if two { 2 } else { 3 }
+    })
+}
+
+/// Whether a line could have both cells.
+#[inline]
+fn in_a_row(board: &Board, a: Cell, b: Cell) -> bool {
+    let ((ax, ay), (bx, by)) = (board.lines().place(a), board.lines().place(b));
+    let (dx, dy) = (ax.abs_diff(bx), ay.abs_diff(by));
+    (dx == 0 || dy == 0 || dx == dy) && dx.max(dy) < board.shape().in_a_row
 }
 
 /// The lines that have both cells.
@@ -275,12 +361,8 @@ pub(crate) fn lines_through(board: &Board, a: Cell, b: Cell) -> impl Iterator<It
     })
 }
 
-/// Whether some line open to the attacker that lacks four cells has both.
-fn share_a_line(board: &Board, a: Cell, b: Cell) -> bool {
-    lines_through(board, a, b).any(|line| board.missing(Side::Attacker, line) == Some(4))
-}
-
-/// Whether a line is the first one lacking four cells that has both cells, so that a pair is looked at once.
-fn is_first_of_its_row(board: &Board, line: u16, a: Cell, b: Cell) -> bool {
-    lines_through(board, a, b).find(|&other| board.missing(Side::Attacker, other) == Some(4)) == Some(line)
+/// The lines that have both cells, are open to the attacker and lack four.
+#[inline]
+fn lines_lacking_four(board: &Board, a: Cell, b: Cell) -> impl Iterator<Item = u16> + use<'_> {
+    lines_through(board, a, b).filter(|&line| board.missing(Side::Attacker, line) == Some(4))
 }

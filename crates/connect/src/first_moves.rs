@@ -4,7 +4,7 @@
 //! threats first, then by promise, and what it learns about one is there for the next.
 
 use crate::board::Side;
-use crate::candidates::Finder;
+use crate::candidates::{Finder, Want};
 use crate::guard::Guard;
 use crate::parry::{self, Pair, pair};
 use crate::prover::{memory, plan_of, to_move};
@@ -86,7 +86,7 @@ impl Moves {
             parry::threats(board, Side::Defender, &mut must_parry);
             if parry::threat_lines(board, Side::Attacker).next().is_none() {
                 let mut found = Vec::new();
-                Finder::new(board).find(board, &must_parry, &mut found);
+                Finder::new(board).find(board, &must_parry, Want::All, &mut found);
                 found.sort_by_key(|candidate| (!candidate.wins, candidate.cells));
                 moves.extend(found.iter().map(|candidate| candidate.cells));
             }

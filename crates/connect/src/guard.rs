@@ -1,8 +1,10 @@
 //! What a search has spent, and when it must stop.
 
+use crate::parry::{Pair, cells};
 use crate::table::{Known, Table};
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Limits, Numbers, Observer, Progress, StopReason};
+use twinproof_games::connect::{Shape, write_cell};
 
 /// Looking at the clock costs more than a visit, so it is done once in this many.
 const VISITS_A_CHECK: u64 = 256;
@@ -18,7 +20,7 @@ pub(crate) struct Guard<'a> {
     next_check: u64,
     reported: Duration,
     /// What the search is on, for whoever wants to see it.
-    pub(crate) line: Vec<String>,
+    line: Vec<String>,
 }
 
 impl<'a> Guard<'a> {
@@ -50,6 +52,13 @@ impl<'a> Guard<'a> {
         if self.counts.visits >= self.next_check { self.look(bytes()) } else { Ok(()) }
     }
 
+    /// The search is on that move now.
+    pub(crate) fn show_line(&mut self, shape: Shape, mv: &Pair) {
+        if self.observer.wants_line() {
+            self.line = vec![cells(mv).iter().map(|&cell| write_cell(shape, cell)).collect()];
+        }
+    }
+
     /// Counts an expansion.
     pub(crate) fn expand(&mut self) -> Result<(), StopReason> {
         if self.limits.expansions.is_some_and(|limit| self.counts.expansions >= limit) {
@@ -72,8 +81,8 @@ impl<'a> Guard<'a> {
         let elapsed = self.clock.elapsed();
         if elapsed.saturating_sub(self.reported) >= REPORT_EVERY {
             let fill = self.limits.memory.map(|limit| bytes as f64 / limit.max(1) as f64);
-            let line = if self.observer.wants_line() { self.line.as_slice() } else { &[] };
-            let progress = Progress { counts: self.counts, root: Numbers::LEAF, fill, line, elapsed };
+            let (counts, line) = (self.counts, self.line.as_slice());
+            let progress = Progress { counts, root: Numbers::LEAF, fill, line, elapsed };
             self.observer.progress(&progress);
             self.reported = elapsed;
         }

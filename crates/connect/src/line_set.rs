@@ -37,6 +37,12 @@ impl LineSet {
         self.len
     }
 
+    /// Whether a line is there; no number is too large or too small.
+    #[inline]
+    pub(crate) fn contains(&self, line: i32) -> bool {
+        self.words.get((line >> 6) as usize).is_some_and(|word| word >> (line & 63) & 1 == 1)
+    }
+
     /// The lines, lowest number first.
     #[inline]
     pub(crate) fn iter(&self) -> Iter<'_> {

@@ -44,10 +44,23 @@ pub(crate) struct Depth {
 
 /// How many replies are tried first everywhere.
 const KILLERS: usize = 8;
+/// How many moves that won are tried first on the same level.
+const WINNERS: usize = 4;
 const QUIET: u8 = 2;
 const FORCING: u8 = 1;
 /// More attacker's moves than any threat search will make.
 const MOST_THREATS: u8 = 60;
+
+/// How far a search has come, for whoever wants to know what an *unknown* was worth.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Reach {
+    /// The attacker's moves tried at the root, in all rounds together.
+    pub(crate) moves: u64,
+    /// Replies, or parts of replies, that were answered, at whatever depth.
+    pub(crate) answered: u64,
+    /// Those that were not.
+    pub(crate) unanswered: u64,
+}
 
 /// The search, on top of a threat search.
 pub(crate) struct Zones {
@@ -57,8 +70,11 @@ pub(crate) struct Zones {
     refutations: Vec<u32>,
     /// Replies that had no answer, the latest first.
     killers: Vec<Vec<Cell>>,
+    /// Moves of the attacker's that won, the latest first, by level.
+    winners: Vec<Vec<Pair>>,
     /// Tells searches of different effort apart in the table.
-    round: u32,
+    pub(crate) round: u32,
+    pub(crate) reach: Reach,
     /// How many moves of the defender the search is on its way to answer.
     level: usize,
     /// Bytes of strategies from which on they are thrown away at the root.
@@ -78,7 +94,17 @@ impl Zones {
     /// Keeps about so many bytes of strategies.
     pub(crate) fn new(attack: Attack, effort: Effort, most_strategies: u64) -> Self {
         let refutations = vec![0; usize::from(attack.board.shape().cells())];
-        Self { attack, effort, refutations, killers: Vec::new(), round: 0, level: 0, most_strategies }
+        Self {
+            attack,
+            effort,
+            refutations,
+            killers: Vec::new(),
+            winners: Vec::new(),
+            round: 0,
+            reach: Reach::default(),
+            level: 0,
+            most_strategies,
+        }
     }
 
     /// Goes over to the effort of a round; what earlier rounds did not win is asked again.
@@ -112,10 +138,14 @@ impl Zones {
             return Ok(None);
         }
         guard.expand()?;
-        let moves = quiet::moves(&self.attack.board, &must_parry, self.effort.breadth_at(self.level));
+        let moves = self.moves(&must_parry);
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
             self.tidy();
+            if self.level == 0 {
+                self.reach.moves += 1;
+                guard.show_line(self.attack.board.shape(), &mv);
+            }
             self.attack.play(&mv);
             let below = self.deeper(depth, !must_parry.is_empty());
             let defence = match below {
@@ -128,11 +158,38 @@ impl Zones {
                 let answer = self.attack.strategies.add_answer(answer);
                 let key = self.attack.board.key();
                 guard.store(&mut self.attack.table, key, Known::Won(answer));
+                self.remember_winner(mv);
                 return Ok(Some(answer));
             }
         }
         guard.store(&mut self.attack.table, key, Known::NotWithin(0));
         Ok(None)
+    }
+
+    /// Moves to try, first those that won elsewhere.
+    fn moves(&self, must_parry: &[Pair]) -> Vec<Pair> {
+        let board = &self.attack.board;
+        let mut moves = quiet::moves(board, must_parry, self.effort.breadth_at(self.level));
+        let winners = self.winners.get(self.level).map_or(&[][..], Vec::as_slice);
+        for &winner in winners.iter().rev() {
+            let is_legal =
+                winner.iter().all(|&cell| board.is_empty(cell)) && parry::parries_all(must_parry, &winner);
+            if is_legal {
+                moves.retain(|&mv| mv != winner);
+                moves.insert(0, winner);
+            }
+        }
+        moves
+    }
+
+    fn remember_winner(&mut self, mv: Pair) {
+        if self.winners.len() <= self.level {
+            self.winners.resize(self.level + 1, Vec::new());
+        }
+        let winners = &mut self.winners[self.level];
+        winners.retain(|&old| old != mv);
+        winners.insert(0, mv);
+        winners.truncate(WINNERS);
     }
 
     /// What is left of the depth after the attacker's move that is on the board.
@@ -329,7 +386,11 @@ impl Zones {
         };
         stones.iter().for_each(|&cell| self.attack.board.take(cell, Side::Defender));
         answer?;
-        let Some((answer, zone)) = zone else { return Ok(false) };
+        let Some((answer, zone)) = zone else {
+            self.reach.unanswered += 1;
+            return Ok(false);
+        };
+        self.reach.answered += 1;
         let mut stones = stones.to_vec();
         stones.sort_unstable();
         draft.shelters.push(Shelter::new(&self.attack.board, stones.iter().copied().collect(), free, &zone));

@@ -2,7 +2,7 @@
 
 use super::{SHAPES, scattered};
 use crate::board::Side;
-use crate::candidates::Finder;
+use crate::candidates::{Finder, Want};
 use crate::parry::{self, Stakes, cells, pair};
 use std::collections::HashMap;
 use twinproof_core::Rng;
@@ -25,10 +25,20 @@ fn no_move_with_enough_threats_is_missed() {
         parry::threats(&board, Side::Defender, &mut must_parry);
         with_defence += u32::from(!must_parry.is_empty());
         let mut found = Vec::new();
-        Finder::new(&board).find(&board, &must_parry, &mut found);
+        Finder::new(&board).find(&board, &must_parry, Want::All, &mut found);
         let by_move: HashMap<_, _> =
             found.iter().map(|candidate| (candidate.cells, candidate.wins)).collect();
         assert_eq!(by_move.len(), found.len(), "every move once");
+
+        let has_win = found.iter().any(|candidate| candidate.wins);
+        for want in [Want::AllOrWin, Want::Win] {
+            let mut some = Vec::new();
+            Finder::new(&board).find(&board, &must_parry, want, &mut some);
+            assert!(some.iter().all(|candidate| found.contains(candidate)));
+            assert_eq!(some.last().is_some_and(|candidate| candidate.wins), has_win);
+            assert_eq!(some.is_empty(), found.is_empty());
+            assert!(has_win || want == Want::Win || some == found);
+        }
 
         let empties: Vec<_> = board.empties().iter().collect();
         let mut stakes_of = |mv: &_| {

@@ -1,5 +1,6 @@
 //! What the parts promise each other.
 
+mod attack;
 mod board;
 mod candidates;
 

@@ -133,9 +133,12 @@ fn connect_seeds(keep: impl Fn(&str, String, &[u8])) {
     }
 }
 
-/// Lemmas by hand and by the prover of the tests of the game: the size of the board, how many in a row win, stones of a move.
+/// The size of the board, how many in a row win, stones of a move; the position; the block.
+type Lemma = ((u32, u32, u32), &'static str, &'static [u8]);
+
+/// Lemmas by hand and by the prover of the tests of the game.
 fn lemmas(keep: impl Fn(&str, String, &[u8])) {
-    let lemmas: [((u32, u32, u32), &str, &[u8]); 10] = [
+    let lemmas: [Lemma; 10] = [
         ((5, 3, 1), "W:Bb1,c1:W", &[2, 0, 3, 0]),
         ((4, 3, 1), "W:Ba2,b4,c4:Wb2", &[1, 52, 1, 1, 15, 1, 0, 48]),
         ((4, 3, 1), "W:Bc2,a3,c3:W", &[1, 9, 1, 0, 1, 0, 25]),

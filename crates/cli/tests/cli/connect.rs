@@ -120,7 +120,7 @@ fn any_move_is_answered_and_lines_go_to_the_end() {
     assert!(tree.contains(" others likewise) "), "{tree}");
     assert!(tree.contains("! — White has won"), "{tree}");
     // Whatever Black plays, down to the end.
-    for first in ["a1b1", "s19r19", "a19s1", "h9f9"] {
+    for first in ["a1b1", "s19r19", "a19s1", "e9k9"] {
         let mut line = vec![first.to_owned()];
         loop {
             let told = run(["show", &file, "--reply", &line.join(" "), "--json"]);
@@ -154,6 +154,9 @@ fn a_record_marks_what_is_threatened_and_is_read_again() {
     assert!(record.contains("White has 6 in a row."), "{record}");
     let again = run_with_input(["solve", "connect6", "-", "--json"], record.as_str());
     assert_eq!(verdict(&again.json()[0]), ("proven", true), "{}", again.err);
+    let others = run(["show", &file, "--format", "sgf", "--all-moves"]);
+    assert_eq!(others.code, 1);
+    assert!(others.err.contains("records of this game have no other first moves"), "{}", others.err);
     let wrong = run(["show", &file, "--format", "pgn"]);
     assert_eq!((wrong.code, wrong.out.as_str()), (1, ""));
     assert!(wrong.err.contains("PGN is for chess and this certificate is about connect6"), "{}", wrong.err);

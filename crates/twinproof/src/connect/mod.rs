@@ -6,7 +6,7 @@ mod sgf;
 pub use generate::{PuzzleRecipe, generate_puzzles};
 pub use twinproof_connect::{THREATS, ZONES};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::follower::Follower;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
@@ -56,6 +56,11 @@ impl<F: Family> Solvable for Connect<F> {
         request: &RecordRequest<'_, Self>,
         _: &mut dyn Follower,
     ) -> Result<String> {
+        if request.other_moves {
+            return Err(Error::Proof(
+                "records of this game have no other first moves than the proof's".into(),
+            ));
+        }
         Ok(sgf::write(outline, request.size))
     }
 }

@@ -109,10 +109,11 @@ impl Moves {
         self.search.zones.begin_round(0);
         self.try_each(guard, Depth { cost: 0, parries: 0 }, all)?;
         let rounds = if plan == Plan::Zones { Effort::ROUNDS } else { 0 };
+        let per_move = self.search.zones.attack.board.per_move();
         for round in 0..rounds {
             self.search.zones.begin_round(round);
             let most = self.search.zones.effort.breadth.moves;
-            self.try_each(guard, Effort::depth_of_round(round), most)?;
+            self.try_each(guard, Effort::depth_of_round(round, per_move), most)?;
         }
         Ok(())
     }

@@ -65,9 +65,10 @@ impl Search {
         if plan == Plan::Threats {
             return Ok(None);
         }
+        let per_move = self.zones.attack.board.per_move();
         for round in 0..Effort::ROUNDS {
             self.zones.begin_round(round);
-            if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round))? {
+            if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round, per_move))? {
                 return Ok(self.borne_out(win));
             }
         }
@@ -168,9 +169,10 @@ impl Effort {
         Self { threats: [100 << (2 * more), 30 << (2 * more)], breadth }
     }
 
-    /// How deep a round goes.
-    pub(crate) fn depth_of_round(round: u32) -> Depth {
-        Depth { cost: (round % 4 + 1 + round / 4) as u8, parries: 1 }
+    /// How deep a round goes. Where a move has one stone, one that parries does nothing else, and the defender may have several
+    /// such threats to throw in.
+    pub(crate) fn depth_of_round(round: u32, per_move: usize) -> Depth {
+        Depth { cost: (round % 4 + 1 + round / 4) as u8, parries: if per_move == 1 { 3 } else { 1 } }
     }
 }
 

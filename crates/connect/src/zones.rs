@@ -15,6 +15,7 @@ use crate::strategy::{Answer, AnswerId, Case, DefenceId};
 use crate::table::Known;
 use crate::trim::trimmed;
 use crate::zone;
+use rustc_hash::FxHashMap;
 use twinproof_core::{StopReason, mix};
 use twinproof_games::connect::{Cell, Stones};
 
@@ -75,6 +76,8 @@ pub(crate) struct Zones {
     /// Tells searches of different effort apart in the table.
     pub(crate) round: u32,
     pub(crate) reach: Reach,
+    /// How many replies to a root move were answered before one was not, in the last round that tried it.
+    promise: FxHashMap<Pair, u64>,
     /// How many moves of the defender the search is on its way to answer.
     level: usize,
     /// Bytes of strategies from which on they are thrown away at the root.
@@ -102,6 +105,7 @@ impl Zones {
             winners: Vec::new(),
             round: 0,
             reach: Reach::default(),
+            promise: FxHashMap::default(),
             level: 0,
             most_strategies,
         }
@@ -138,7 +142,10 @@ impl Zones {
             return Ok(None);
         }
         guard.expand()?;
-        let moves = self.moves(&must_parry);
+        let mut moves = self.moves(&must_parry);
+        if self.level == 0 {
+            moves.sort_by_key(|mv| std::cmp::Reverse(self.promise.get(mv).copied().unwrap_or(0)));
+        }
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
             self.tidy();
@@ -146,6 +153,7 @@ impl Zones {
                 self.reach.moves += 1;
                 guard.show_line(self.attack.board.shape(), &mv);
             }
+            let before = self.reach.answered;
             self.attack.play(&mv);
             let below = self.deeper(depth, !must_parry.is_empty());
             let defence = match below {
@@ -153,6 +161,9 @@ impl Zones {
                 None => Ok(None),
             };
             self.attack.take_back(&mv);
+            if self.level == 0 {
+                self.promise.insert(mv, self.reach.answered - before);
+            }
             if let Some(defence) = defence? {
                 let answer = Answer::Play(cells(&mv).to_vec(), defence);
                 let answer = self.attack.strategies.add_answer(answer);

@@ -5,13 +5,13 @@
 
 use crate::board::Side;
 use crate::candidates::{Finder, Want};
+use crate::effort::{Depth, Effort};
 use crate::guard::Guard;
 use crate::parry::{self, Pair, pair};
 use crate::prover::{memory, plan_of, to_move};
 use crate::quiet::{self, Breadth};
 use crate::search::{Plan, Search};
 use crate::zone;
-use crate::zones::{Depth, Effort};
 use rustc_hash::FxHashSet;
 use twinproof_core::{Clock, Counts, Observer, Player, Problem, Rules, StopReason};
 use twinproof_games::connect::{Cell, Connect, Family, Move};

@@ -2,13 +2,13 @@
 
 use crate::attack::{Attack, Found, Mode};
 use crate::board::{Board, Side};
+use crate::effort::{Depth, Effort};
 use crate::guard::Guard;
 use crate::lines::Lines;
 use crate::parry::{Pair, pair};
-use crate::quiet::Breadth;
 use crate::strategy::{Answer, AnswerId, DefenceId};
 use crate::zone;
-use crate::zones::{Depth, Effort, Zones};
+use crate::zones::Zones;
 use std::sync::Arc;
 use twinproof_core::StopReason;
 use twinproof_games::connect::{Cell, Color, Position, Shape, Stones};
@@ -155,24 +155,6 @@ impl Search {
         let holds = zone::of_defence(&mut attack.board, &attack.strategies, defence, 0).is_some();
         mv.iter().for_each(|mv| attack.take_back(mv));
         holds.then_some(win)
-    }
-}
-
-impl Effort {
-    /// How many rounds there are before all was tried.
-    pub(crate) const ROUNDS: u32 = 12;
-
-    /// What each question may take in a round.
-    pub(crate) fn of_round(round: u32) -> Self {
-        let more = u64::from(round / 4);
-        let breadth = Breadth { cells: 16 + 6 * more as usize, moves: 60 << more };
-        Self { threats: [100 << (2 * more), 30 << (2 * more)], breadth }
-    }
-
-    /// How deep a round goes. Where a move has one stone, one that parries does nothing else, and the defender may have several
-    /// such threats to throw in.
-    pub(crate) fn depth_of_round(round: u32, per_move: usize) -> Depth {
-        Depth { cost: (round % 4 + 1 + round / 4) as u8, parries: if per_move == 1 { 3 } else { 1 } }
     }
 }
 

@@ -5,13 +5,13 @@
 
 use crate::board::Side;
 use crate::candidates::{Finder, Want};
+use crate::effort::{Depth, Effort};
 use crate::guard::Guard;
 use crate::parry::{self, Pair, pair};
 use crate::prover::{memory, plan_of, to_move};
 use crate::quiet::{self, Breadth};
 use crate::search::{Plan, Search};
 use crate::zone;
-use crate::zones::{Depth, Effort};
 use rustc_hash::FxHashSet;
 use twinproof_core::{Clock, Counts, Observer, Player, Problem, Rules, StopReason};
 use twinproof_games::connect::{Cell, Connect, Family, Move};
@@ -109,10 +109,11 @@ impl Moves {
         self.search.zones.begin_round(0);
         self.try_each(guard, Depth { cost: 0, parries: 0 }, all)?;
         let rounds = if plan == Plan::Zones { Effort::ROUNDS } else { 0 };
+        let per_move = self.search.zones.attack.board.per_move();
         for round in 0..rounds {
             self.search.zones.begin_round(round);
             let most = self.search.zones.effort.breadth.moves;
-            self.try_each(guard, Effort::depth_of_round(round), most)?;
+            self.try_each(guard, Effort::depth_of_round(round, per_move), most)?;
         }
         Ok(())
     }

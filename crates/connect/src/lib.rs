@@ -26,12 +26,12 @@
 //!
 //! | module | what it is |
 //! |---|---|
-//! | `lines`, `line_set`, `board` | lines as tables; stones put and taken back, and the lines that matter kept up to date |
+//! | `lines`, `line_set`, `rows`, `board` | lines as tables, as sets, and through two cells; stones put and taken back, and the lines that matter kept up to date |
 //! | `parry`, `threats` | threats, their number, what parries them; the same for people |
 //! | `candidates`, `attack`, `table` | moves that leave no free stone; the search of them, and what it remembers |
 //! | `strategy` | what is found |
 //! | `danger`, `zone`, `coverage`, `trim` | what a strategy needs, which replies it meets, and what it can do without |
-//! | `quiet`, `zones` | other moves, most promising first; the search of them |
+//! | `quiet`, `zones/`, `effort` | other moves, most promising first; the search of them; how much it may take |
 //! | `search`, `guard`, `prover`, `first_moves` | a question from beginning to end, within limits; the prover; all first moves that win |
 //! | `block`, `line` | strategies as bytes, and played out |
 
@@ -41,6 +41,7 @@ mod board;
 mod candidates;
 mod coverage;
 mod danger;
+mod effort;
 mod first_moves;
 mod guard;
 mod line;
@@ -49,6 +50,7 @@ mod lines;
 mod parry;
 mod prover;
 mod quiet;
+mod rows;
 mod search;
 mod strategy;
 mod table;

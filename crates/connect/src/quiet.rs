@@ -5,6 +5,7 @@
 
 use crate::board::{Board, Side};
 use crate::parry::{self, Pair, Stakes, pair};
+use crate::rows::lines_through;
 use twinproof_games::connect::Cell;
 
 /// How many of the best cells pairs are made of, and how many moves are tried.
@@ -91,7 +92,7 @@ fn worth(board: &Board, cell: Cell) -> i32 {
 /// What two cells are worth more than one by one: lines through both.
 fn together(board: &Board, a: Cell, b: Cell) -> i32 {
     let per_move = board.shape().stones;
-    crate::candidates::lines_through(board, a, b)
+    lines_through(board, a, b)
         .filter_map(|line| board.missing(Side::Attacker, line))
         .map(|missing| 2 * line_worth(missing, per_move))
         .sum()

@@ -2,13 +2,13 @@
 
 use crate::attack::{Attack, Found, Mode};
 use crate::board::{Board, Side};
+use crate::effort::{Depth, Effort};
 use crate::guard::Guard;
 use crate::lines::Lines;
 use crate::parry::{Pair, pair};
-use crate::quiet::Breadth;
 use crate::strategy::{Answer, AnswerId, DefenceId};
 use crate::zone;
-use crate::zones::{Depth, Effort, Zones};
+use crate::zones::Zones;
 use std::sync::Arc;
 use twinproof_core::StopReason;
 use twinproof_games::connect::{Cell, Color, Position, Shape, Stones};
@@ -65,9 +65,10 @@ impl Search {
         if plan == Plan::Threats {
             return Ok(None);
         }
+        let per_move = self.zones.attack.board.per_move();
         for round in 0..Effort::ROUNDS {
             self.zones.begin_round(round);
-            if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round))? {
+            if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round, per_move))? {
                 return Ok(self.borne_out(win));
             }
         }
@@ -154,23 +155,6 @@ impl Search {
         let holds = zone::of_defence(&mut attack.board, &attack.strategies, defence, 0).is_some();
         mv.iter().for_each(|mv| attack.take_back(mv));
         holds.then_some(win)
-    }
-}
-
-impl Effort {
-    /// How many rounds there are before all was tried.
-    pub(crate) const ROUNDS: u32 = 12;
-
-    /// What each question may take in a round.
-    pub(crate) fn of_round(round: u32) -> Self {
-        let more = u64::from(round / 4);
-        let breadth = Breadth { cells: 16 + 6 * more as usize, moves: 60 << more };
-        Self { threats: [100 << (2 * more), 30 << (2 * more)], breadth }
-    }
-
-    /// How deep a round goes.
-    pub(crate) fn depth_of_round(round: u32) -> Depth {
-        Depth { cost: (round % 4 + 1 + round / 4) as u8, parries: 1 }
     }
 }
 

@@ -8,10 +8,12 @@ use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{Accepted, CheckError, CheckLimits, Header, Writer, check};
 use twinproof_core::{
-    Clock, Form, Game, InputError, Problem, ProofSink, RepetitionRule, Rules, StopFlag, Value,
+    Clock, Cover, CoverError, Form, Game, InputError, Meter, Problem, ProofSink, RepetitionRule, Rules,
+    StopFlag, Value,
 };
 use twinproof_games::checkers::{self, Checkers};
 use twinproof_games::chess::{self, Ask, Chess, Color, Goal};
+use twinproof_games::connect::{self, Connect6, Family, Gomoku, SixInARow};
 use twinproof_games::go::{self, Go, Ko};
 use twinproof_games::graph::{Graph, json};
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
@@ -22,7 +24,7 @@ use twinproof_testkit::{attractor, exhaustive};
 pub type Target = (&'static str, fn(&[u8]) -> bool);
 
 /// All of them.
-pub const TARGETS: [Target; 13] = [
+pub const TARGETS: [Target; 16] = [
     ("graph_json", graph_json),
     ("graph_setup", graph_setup),
     ("tictactoe_notation", tictactoe_notation),
@@ -30,6 +32,9 @@ pub const TARGETS: [Target; 13] = [
     ("chess_position", chess_position),
     ("checkers_notation", checkers_notation),
     ("checkers_position", checkers_position),
+    ("connect_notation", connect_notation),
+    ("connect_position", connect_position),
+    ("connect_lemma", connect_lemma),
     ("go_record", go_record),
     ("go_position", go_position),
     ("positions", positions),
@@ -172,6 +177,103 @@ pub fn checkers_position(data: &[u8]) -> bool {
     }
     let position = game.decode(block).expect("it was decoded before");
     every_move(&game, &position, |mv| vec![game.format_move(&position, mv)]);
+    true
+}
+
+/// Moves of connect6, a position or a record: what is read is the same when it is written and read again, in letters and as a record.
+pub fn connect_notation(data: &[u8]) -> bool {
+    let text = &*twinproof_games::sgf::decoded(data);
+    let ask = connect::Ask::default();
+    let small = connect::Ask { size: Some((7, 5)), in_a_row: Some(4), stones: Some(1), ..ask.clone() };
+    let mut is_accepted = false;
+    for ask in [ask, small] {
+        let Some(problem) = accepted(connect::parse::<SixInARow>(text, &ask)) else { continue };
+        let (game, root) = (problem.game(), problem.root());
+        let connect::Shape { width, height, in_a_row, stones, first } = game.shape();
+        let same = connect::Ask {
+            size: Some((width.into(), height.into())),
+            in_a_row: Some(in_a_row.into()),
+            stones: Some(stones.into()),
+            first: Some(first.into()),
+            attacker: Some(game.attacker()),
+        };
+        for written in [game.format_position(root), connect::problem_sgf(game, root, &[("C", "]")])] {
+            let again = connect::parse::<SixInARow>(&written, &same).expect("what is written can be read");
+            assert_eq!((again.game(), again.root()), (game, root), "{written}");
+        }
+        connect_moves(game, root);
+        is_accepted = true;
+    }
+    is_accepted
+}
+
+/// A question of connect6, six bytes, and a position as bytes: there is one way to write them. Gomoku has the same bytes.
+pub fn connect_position(data: &[u8]) -> bool {
+    let Some((setup, block)) = data.split_at_checked(6) else { return false };
+    let Some(game) = accepted(Connect6::read_setup(setup)) else { return false };
+    assert_eq!(setup_of(&game), setup);
+    let gomoku = accepted(Gomoku::read_setup(setup)).expect("it has the same bytes");
+    let is_position = decodes(&game, block);
+    assert_eq!(decodes(&gomoku, block), is_position);
+    if is_position {
+        connect_moves(&game, &game.decode(block).expect("it was decoded before"));
+    }
+    is_position
+}
+
+/// Some moves of very many: each is found by its place, and read as it is written.
+fn connect_moves<F: Family>(game: &connect::Connect<F>, position: &connect::Position) {
+    if game.terminal(position).is_some() {
+        return;
+    }
+    let count = u64::from(game.size_hint(position));
+    let mut room = Vec::new();
+    assert_eq!(game.move_at(position, count, &mut room), None);
+    for index in [0, 1, count / 3, count / 2, count - 1].into_iter().filter(|&index| index < count) {
+        let mv = game.move_at(position, index, &mut room).expect("it is in the list");
+        assert_eq!(game.index_of(position, mv), Some(index as usize));
+        let name = game.format_move(position, mv);
+        assert_eq!(game.parse_move(position, &name), Some(mv), "{name}");
+        let next = game.play(position, mv);
+        assert_eq!(game.canonical(&next).1.inverse().position(game.shape(), &game.canonical(&next).0), next);
+        assert!(decodes(game, &bytes_of(game, &next)), "{next:?}");
+    }
+}
+
+/// A question and a position of connect6, the length of the position before it, and a lemma. What is accepted is true, and has an answer
+/// to whatever is played.
+pub fn connect_lemma(data: &[u8]) -> bool {
+    let Some((setup, rest)) = data.split_at_checked(6) else { return false };
+    let Some((&length, rest)) = rest.split_first() else { return false };
+    let Some((block, lemma)) = rest.split_at_checked(length.into()) else { return false };
+    let Some(game) = accepted(Connect6::read_setup(setup)) else { return false };
+    let Some(root) = accepted(game.decode(block)) else { return false };
+    let clock = Clock::start(Some(Duration::from_secs(1)), StopFlag::new());
+    let checked = |memory| game.check_cover(&root, lemma, &mut Meter::new(memory, &clock));
+    let (plenty, little) = (checked(PLENTY), checked(LITTLE));
+    if !matches!(little, Err(CoverError::Exhausted(_))) && !matches!(plenty, Err(CoverError::Exhausted(_))) {
+        assert_eq!(plenty, little, "memory changes no verdict");
+    }
+    if let Err(CoverError::Refused(error)) = &plenty {
+        accepted::<()>(Err(error.clone()));
+    }
+    if plenty != Ok(Cover::All) {
+        return false;
+    }
+    // The side that is not to move wins.
+    let winner = connect::Color::ALL.into_iter().find(|&color| color != root.to_move).expect("there are two");
+    let game = Connect6::new(game.shape(), winner).expect("the same shape");
+    let problem = Problem::new(game, root, Vec::new(), RepetitionRule::FirstPlayerLoss).expect("a problem");
+    let value = exhaustive(&problem, STEPS);
+    assert!(value.is_none_or(|value| value == Value::Win), "a false lemma was accepted: {root:?} {lemma:?}");
+    let (mut line, mut position) = (Vec::new(), root);
+    while let Some(&reply) = game.replies_in_cover(&root, lemma, &line).first() {
+        line.push(reply);
+        let answer = game.answer_in_cover(&root, lemma, &line).expect("there is an answer");
+        line.push(answer);
+        position = game.play(&game.play(&position, reply), answer);
+    }
+    assert_eq!(game.terminal(&position), Some(Value::Win), "{root:?} {line:?}");
     true
 }
 
@@ -385,10 +487,10 @@ fn limits(memory: u64) -> CheckLimits {
     CheckLimits { memory, clock: Clock::start(Some(Duration::from_secs(1)), StopFlag::new()) }
 }
 
-/// The value, by exhaustion and, where it is one, as an attractor. Chess and go have too many positions for the one, and
+/// The value, by exhaustion and, where it is one, as an attractor. Some games have too many positions for the one, and
 /// lines too long for much of the other.
 fn oracle<G: Rules>(problem: &Problem<G>, steps: u64) -> Option<Value> {
-    if G::NAME == Chess::NAME || G::NAME == Go::NAME {
+    if [Chess::NAME, Go::NAME, Connect6::NAME, Gomoku::NAME].contains(&G::NAME) {
         return exhaustive(problem, steps.min(1000));
     }
     let value = exhaustive(problem, steps);

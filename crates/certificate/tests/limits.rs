@@ -3,7 +3,7 @@
 mod common;
 
 use common::arithmetic::{Arithmetic, Shape, prove, prove_closed};
-use common::{check_bytes, check_within, limits, written};
+use common::{check_bytes, check_within, limits, steps, written};
 use std::io::{self, BufReader, Read};
 use std::time::Duration;
 use twinproof_certificate::outline::{Outline, Role};
@@ -171,12 +171,9 @@ fn a_failing_disk_is_not_a_rejection() {
 
 /// A certificate that takes one stone and leaves the rest to the lemma.
 fn by_lemma(count: u64) -> Vec<u8> {
-    let problem = Pile::problem(count, Player::First);
-    written(&problem, |writer| {
-        writer.begin(Form::Order, Value::Win).unwrap();
-        writer.choose(0).unwrap();
-        writer.cover(&[]).unwrap();
-        writer.finish().unwrap();
+    steps(&Pile::problem(count, Player::First), Form::Order, Value::Win, |writer| {
+        writer.choose(0)?;
+        writer.cover(&[])
     })
 }
 

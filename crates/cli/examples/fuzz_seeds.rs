@@ -9,7 +9,7 @@ use twinproof_core::{Clock, Game, Limits, Problem, Rules, Silent, StopFlag};
 use twinproof_games::chess::{self, Ask, Goal, Region};
 use twinproof_games::graph::json;
 use twinproof_games::tictactoe::{Mark, parse};
-use twinproof_games::{checkers, go};
+use twinproof_games::{checkers, connect, go};
 use twinproof_search::{Algorithm, Settings, prover};
 
 fn folder(target: &str) -> PathBuf {
@@ -93,6 +93,90 @@ fn checkers_seeds(keep: impl Fn(&str, String, &[u8])) {
     }
 }
 
+/// Positions, records, lemmas and certificates of connect6.
+fn connect_seeds(keep: impl Fn(&str, String, &[u8])) {
+    let texts = [
+        "j10 k11i9",
+        "1. j10 2. k11-i9 3. J9,j11",
+        "a1 b1 a2 b2",
+        "W:Ba1,c2:Wb2",
+        "B:Ba1,b1,c1,d1,e1,f1:W",
+        "(;FF[4]EV[connect6.ch.1.1.1]PB[a]PW[b];B[j10];W[k11i9];B[resign])",
+        "(;GM[4]SZ[7:5]RU[4 in a row, 1 a move, 1 at first]AB[aa:bb]AW[ee]PL[W];W[aa])",
+        "(;SZ[19];B[jj];W[ki]W[ik];B[ji];B[lh](;W[aa][bb])(;W[cc]))",
+        "(;SZ[400];B[jj])",
+        "j10 j10k11",
+    ];
+    for (number, text) in texts.into_iter().enumerate() {
+        keep("connect_notation", number.to_string(), text.as_bytes());
+        let ask = connect::Ask {
+            size: Some((7, 5)),
+            in_a_row: Some(4),
+            stones: Some(1),
+            ..connect::Ask::default()
+        };
+        let read = connect::parse::<connect::SixInARow>(text, &connect::Ask::default());
+        let Ok(problem) = read.or_else(|_| connect::parse(text, &ask)) else { continue };
+        let mut bytes = Vec::new();
+        problem.game().write_setup(&mut bytes);
+        problem.game().encode(problem.root(), &mut bytes);
+        keep("connect_position", number.to_string(), &bytes);
+        keep("connect_position", format!("{number}-cut"), &bytes[..bytes.len() - 1]);
+    }
+    lemmas(&keep);
+    let ask =
+        connect::Ask { size: Some((4, 3)), in_a_row: Some(3), stones: Some(1), ..connect::Ask::default() };
+    let problem = connect::parse::<connect::SixInARow>("b2 c2", &ask).expect("a position");
+    for (which, bytes) in certificates(&problem).iter().enumerate() {
+        keep("certificate", format!("connect6-{which}"), bytes);
+        keep("certificate_outline", format!("connect6-{which}"), bytes);
+    }
+}
+
+/// The size of the board, how many in a row win, stones of a move; the position; the block.
+type Lemma = ((u32, u32, u32), &'static str, &'static [u8]);
+
+/// Lemmas by hand and by the prover of the tests of the game.
+fn lemmas(keep: impl Fn(&str, String, &[u8])) {
+    let lemmas: [Lemma; 10] = [
+        ((5, 3, 1), "W:Bb1,c1:W", &[2, 0, 3, 0]),
+        ((4, 3, 1), "W:Ba2,b4,c4:Wb2", &[1, 52, 1, 1, 15, 1, 0, 48]),
+        ((4, 3, 1), "W:Bc2,a3,c3:W", &[1, 9, 1, 0, 1, 0, 25]),
+        ((4, 3, 1), "W:Bd1,d3:Wb2", &[1, 13, 1, 1, 7, 1, 2, 3, 1, 6, 2, 6, 32, 0]),
+        ((4, 3, 1), "W:Bc1,c2:Wb1", &[1, 9, 1, 1, 10, 1, 2, 3, 1, 5, 3, 16, 3, 14, 0]),
+        (
+            (4, 3, 1),
+            "W:Bd1,d2:Wc2",
+            &[
+                1, 13, 1, 1, 11, 1, 2, 3, 1, 1, 1, 4, 1, 1, 2, 0, 2, 3, 1, 10, 1, 55, 1, 1, 13, 1, 2, 3, 1,
+                5, 0, 2, 0, 1, 0, 22, 0, 1, 0, 5,
+            ],
+        ),
+        (
+            (6, 5, 2),
+            "W:Ba1,c1,d1,b2,c2,f2,a3,e3,b4,a5,c5,e5,e6,f6:We1,f1,a2,d2,b3,c3,f3,c4,f4,f5,a6,d6",
+            &[2, 96, 30, 2, 2, 21, 3, 0, 0, 41, 2, 21, 5, 2, 0, 41],
+        ),
+        ((19, 6, 2), "W:Bg5,h5,i5,j5,g10,h10,i10,j10:Wa1", &[6, 0xc0, 2, 3, 3, 0xf3, 2, 3, 3, 0]),
+        ((4, 3, 1), "W:Bd1,d3:Wb2", &[1, 13, 0]),
+        ((4, 3, 1), "W:Bd1,d3:Wb2", &[1, 13, 1, 1, 7, 1, 2, 3, 1, 6, 2, 6, 32]),
+    ];
+    for (number, ((side, in_a_row, stones), position, lemma)) in lemmas.into_iter().enumerate() {
+        let ask = connect::Ask {
+            size: Some((side, side)),
+            in_a_row: Some(in_a_row),
+            stones: Some(stones),
+            ..connect::Ask::default()
+        };
+        let problem = connect::parse::<connect::SixInARow>(position, &ask).expect("a position");
+        let (mut bytes, mut root) = (Vec::new(), Vec::new());
+        problem.game().write_setup(&mut bytes);
+        problem.game().encode(problem.root(), &mut root);
+        bytes.push(root.len() as u8);
+        keep("connect_lemma", number.to_string(), &[&bytes[..], &root, lemma].concat());
+    }
+}
+
 fn main() {
     let keep = |target: &str, name: String, bytes: &[u8]| {
         fs::create_dir_all(folder(target)).expect("a folder");
@@ -140,6 +224,7 @@ fn main() {
     }
     go_seeds(keep);
     checkers_seeds(keep);
+    connect_seeds(keep);
     keep("positions", "node".into(), &[0, 0, 0, 2]);
     keep("positions", "no-node".into(), &[0, 0, 1, 2]);
 

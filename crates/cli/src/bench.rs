@@ -44,6 +44,9 @@ fn write_table(
         write!(out, "{:>1$}", search.name(), width(search))?;
     }
     for set in rows.chunk_by(|one, next| one.problems == next.problems) {
+        if !set.iter().any(|row| searches.iter().any(|search| row.is_of(*search))) {
+            continue;
+        }
         write!(out, "\n{:<22}", format!("{} x{}", set[0].problems, set[0].count))?;
         for search in searches {
             let cell = set.iter().find(|row| row.is_of(*search)).map_or("-".into(), |row| {

@@ -1,7 +1,8 @@
 //! `twinproof generate`: problems from a seed.
 
 use crate::args::{
-    About, BatchArgs, CheckersArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs,
+    About, BatchArgs, CheckersArgs, ChessArgs, ConnectArgs, Generate, GenerateArgs, GoArgs, GraphArgs,
+    TicTacToeArgs,
 };
 use crate::exit::Outcome;
 use crate::output::{complain, stdout};
@@ -17,8 +18,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use twinproof::checkers::{EndingRecipe, generate_endings};
 use twinproof::chess::{MateRecipe, generate_mates};
+use twinproof::connect::{PuzzleRecipe, generate_puzzles};
 use twinproof::go::{ProblemRecipe, generate_problems};
 use twinproof::{Generated, Rules, StopFlag, StopReason};
+use twinproof_games::connect::{Family, FiveInARow, SixInARow};
 use twinproof_games::go::generate::Shape;
 use twinproof_games::graph::generate::{Recipe, generate};
 use twinproof_games::graph::json;
@@ -31,6 +34,7 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         Generate::Chess(args) => &args.batch,
         Generate::Checkers(args) => &args.batch,
         Generate::Go(args) => &args.batch,
+        Generate::Connect6(args) | Generate::Gomoku(args) => &args.batch,
     };
     let mut out: Box<dyn Write> = match open(batch)? {
         Some(file) => Box::new(BufWriter::new(file)),
@@ -41,13 +45,13 @@ pub(crate) fn run(args: &GenerateArgs) -> anyhow::Result<Outcome> {
         Generate::Chess(args) => mates(args)?,
         Generate::Checkers(args) => endings(args)?,
         Generate::Go(args) => problems(args)?,
+        Generate::Connect6(args) => puzzles::<SixInARow>(args)?,
+        Generate::Gomoku(args) => puzzles::<FiveInARow>(args)?,
     };
     let written = match &args.what {
         Generate::Graph(args) => graphs(args, &mut out),
         Generate::Tictactoe(args) => boards(args, &mut out),
-        Generate::Chess(_) | Generate::Checkers(_) | Generate::Go(_) => {
-            found.lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into)
-        }
+        _ => found.lines.iter().try_for_each(|line| writeln!(out, "{line}")).map_err(Into::into),
     };
     let written = written.and_then(|()| Ok(out.flush()?));
     match &batch.out {
@@ -120,6 +124,15 @@ fn problems(args: &GoArgs) -> anyhow::Result<Found> {
             [false, false] => "try other --room, or another --seed",
         }
     })
+}
+
+fn puzzles<F: Family>(args: &ConnectArgs) -> anyhow::Result<Found> {
+    let BatchArgs { count, seed, .. } = args.batch;
+    let recipe = PuzzleRecipe { length: args.length.clone(), count, expansions: args.nodes, seed };
+    let stop = signals::stop_on_interrupt()?;
+    let bar = |found, number| Bar::new(&format!("{found} of {count} puzzles"), Some(number));
+    let made = generate_puzzles::<F, _>(&recipe, &stop, bar)?;
+    Found::new(made, count, "puzzles", &stop, |_| "allow more --nodes, or other lengths")
 }
 
 impl Found {

@@ -4,7 +4,7 @@ mod records;
 
 pub(crate) use records::{collection, read as read_record};
 
-use crate::args::{GameName, QuestionArgs, SolveArgs};
+use crate::args::{BoardArgs, GameName, QuestionArgs, SolveArgs};
 use anyhow::{Context, anyhow, bail};
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata};
@@ -31,7 +31,7 @@ pub(crate) fn entries(args: &SolveArgs, tables: Option<CheckersTables>) -> anyho
     let mut parser = Parser::new(args.game, &args.question);
     parser.questions.tables = tables;
     if let Some(path) = &args.file {
-        if args.game == GameName::Go {
+        if args.game == GameName::Go || args.game.is_connect() && records::are_records(path) {
             let files = records::files(path)?;
             let all = files.len() as f64;
             return Ok(Box::new(files.into_iter().enumerate().flat_map(move |(before, file)| {
@@ -66,15 +66,21 @@ pub(crate) fn name(args: &SolveArgs) -> String {
     let path = args.file.as_deref().or(position.as_deref().map(Path::new));
     match (args.game, path) {
         (GameName::Go, Some(path)) => records::id(path),
+        (game, Some(path)) if game.is_connect() && records::is_record_file(path) => records::id(path),
         _ => "1".into(),
     }
 }
 
 /// One position under the usual question; without a text, the one a game begins with.
-pub(crate) fn position(game: GameName, position: &[OsString]) -> anyhow::Result<AnyProblem> {
+pub(crate) fn position(
+    game: GameName,
+    position: &[OsString],
+    board: &BoardArgs,
+) -> anyhow::Result<AnyProblem> {
     let begins = matches!(game, GameName::Chess | GameName::Checkers).then(|| "startpos".into());
     let position = joined(position).or(begins);
-    single(&Parser::new(game, &QuestionArgs::default()), position.as_deref())?.problem
+    let question = QuestionArgs { board: board.clone(), ..QuestionArgs::default() };
+    single(&Parser::new(game, &question), position.as_deref())?.problem
 }
 
 /// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.
@@ -100,8 +106,13 @@ fn single(parser: &Parser, position: Option<&OsStr>) -> anyhow::Result<Entry> {
             }))
         }
         (GameName::Go, Some(position)) => records::position(parser, position),
+        (GameName::Connect6 | GameName::Gomoku, Some(position))
+            if records::is_record_file(Path::new(position)) =>
+        {
+            records::position(parser, position)
+        }
         (GameName::Graph | GameName::Go, None) => unreachable!("the arguments were checked"),
-        (GameName::Tictactoe | GameName::Chess | GameName::Checkers, position) => {
+        (_, position) => {
             // No text is the empty board.
             let text = position.map_or(Some(""), OsStr::to_str);
             let text = text.context("the position is not valid UTF-8")?;
@@ -149,17 +160,18 @@ impl Parser {
             chess: question.chess(),
             go: question.go(),
             checkers: question.checkers(),
+            connect: question.connect(),
             tables: None,
         };
         Self { game, questions }
     }
 
-    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of chess or checkers.
+    /// Whether a line of a file holds a position; blank lines do not, nor do comments in a file of some games.
     fn is_position(&self, line: &[u8]) -> bool {
         let line = line.trim_ascii();
         let is_comment = match self.game {
             GameName::Chess => line.starts_with(b"#"),
-            GameName::Checkers => line.starts_with(b";"),
+            GameName::Checkers | GameName::Connect6 | GameName::Gomoku => line.starts_with(b";"),
             _ => false,
         };
         !line.is_empty() && !is_comment

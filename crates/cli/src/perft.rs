@@ -17,7 +17,7 @@ struct Counted {
 }
 
 pub(crate) fn run(args: &PerftArgs) -> anyhow::Result<Outcome> {
-    let problem = input::position(args.game, &args.position)?;
+    let problem = input::position(args.game, &args.position, &args.board)?;
     let depth = args.depth;
     let started = Instant::now();
     let nodes = problem.perft(depth)?;

@@ -76,9 +76,9 @@ impl SolvableVisitor for Show<'_> {
         };
         if let Some(format) = record {
             ensure!(
-                G::RECORD.is_some_and(|record| record.game() == format.game()),
+                G::RECORD.is_some_and(|record| record.games() == format.games()),
                 "{format} is for {} and this certificate is about {}: leave --format out",
-                format.game(),
+                format.games(),
                 G::NAME
             );
         }
@@ -90,7 +90,8 @@ impl SolvableVisitor for Show<'_> {
             Ok(read) => read,
             Err(error) => return Ok(refuse(self.path, &error)),
         };
-        let lemma_nodes = if record.is_some() { self.args.max_nodes } else { bounds.nodes() };
+        let lemma_nodes =
+            if record.is_some() { self.args.max_nodes.saturating_add(1) } else { bounds.nodes() };
         open_lemmas(&mut whole, lemma_nodes);
         let mut facts = ProofReport::new(self.path, &self.header, &accepted, &whole);
         let reply = self.args.reply.as_ref().map(|moves| Reply::find(&mut whole, moves)).transpose()?;

@@ -98,6 +98,11 @@ impl Clock {
         Self { also: Some(flag.clone()), ..self }
     }
 
+    /// The flag that ends it early.
+    pub fn stop_flag(&self) -> StopFlag {
+        self.stop.clone()
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -4,8 +4,10 @@
 //! change of behaviour shows as a change of a number. No certificates are made: this is about the searches.
 
 use serde::Serialize;
+use twinproof::connect::{THREATS, ZONES};
 use twinproof::{Algorithm, Clock, Error, Ghi, Limits, Problem, Settings, Silent, Solvable, StopFlag, Task};
 use twinproof_core::RepetitionRule::{self, CurrentPlayerLoss, FirstPlayerLoss};
+use twinproof_games::connect::{self, FiveInARow, SixInARow};
 use twinproof_games::graph::generate::{Family, Recipe, generate};
 use twinproof_games::tictactoe::{Board, Mark, TicTacToe};
 use twinproof_games::{checkers, go};
@@ -55,7 +57,7 @@ const GRAPH_SEARCHES: [Search; 6] = [
     Search::closing(Algorithm::Bta),
 ];
 
-/// ... and those with a table.
+/// ... those with a table ...
 const TABLE_SEARCHES: [Search; 6] = [
     Search::table(Algorithm::Dfpn, Ghi::Ignore),
     Search::table(Algorithm::Dfpn, Ghi::Nagai),
@@ -64,6 +66,10 @@ const TABLE_SEARCHES: [Search; 6] = [
     Search::table(Algorithm::Dfpn, Ghi::Conditions),
     Search::table(Algorithm::AlphaBeta, Ghi::Conditions),
 ];
+
+/// ... and those that connect6 and gomoku bring.
+const CONNECT_SEARCHES: [Search; 2] =
+    [Search::plain(Algorithm::Own(THREATS)), Search::plain(Algorithm::Own(ZONES))];
 
 /// Several graphs of a family under a rule, added up.
 const GRAPHS: [(Family, u32, RepetitionRule, u64); 7] = [
@@ -81,6 +87,13 @@ const SIX: &str = "(;SZ[7]AB[da][db][ac][bc][cc][dc]AW[ea][eb][fb][fc][ad][bd][c
 
 /// A win by kings against a man, a win against a king, and a draw in which play goes round in circles.
 const ENDINGS: [&str; 3] = ["W:WK5,K24,K28:B14", "W:WK24,28,32:BK30", "B:W7,27:BK31"];
+
+/// Wins by threats in two, three and five moves.
+const THREAT_WINS: [&str; 3] = [
+    "j10 k10k11 l11k12 i12j13 l12l15 g14l14 l8j11 l7k9",
+    "j10 i11j11 i9k11 l12m13 g7h8 f6h10 g8g9 e11g11 h9f11 g5j9",
+    "j10 i11j12 h10k10 i9i10 k11i13 i8j9 i6i12",
+];
 
 /// Keeps each search on each problem well under a second.
 const LIMITS: Limits = Limits {
@@ -124,9 +137,9 @@ impl Row {
     }
 }
 
-/// The columns of the fingerprint: the searches that keep a graph, then those with a table.
-pub fn searches() -> [&'static [Search]; 2] {
-    [&GRAPH_SEARCHES, &TABLE_SEARCHES]
+/// The columns of the fingerprint: the searches that keep a graph, those with a table, and those of connect6.
+pub fn searches() -> [&'static [Search]; 3] {
+    [&GRAPH_SEARCHES, &TABLE_SEARCHES, &CONNECT_SEARCHES]
 }
 
 /// Runs every search on every set of problems that it takes.
@@ -143,6 +156,11 @@ pub fn fingerprint() -> anyhow::Result<Vec<Row>> {
     measure("go-six cpl", &sixes.into_iter().collect::<Result<Vec<_>, _>>()?, &mut rows)?;
     let endings = ENDINGS.map(|fen| Ok(checkers::parse(fen, &checkers::Ask::default())?.problem));
     measure("checkers fpl", &endings.into_iter().collect::<anyhow::Result<Vec<_>>>()?, &mut rows)?;
+    let small = connect::Ask { size: Some((4, 3)), in_a_row: Some(3), ..connect::Ask::default() };
+    measure("gomoku-4x3 fpl", &[connect::parse::<FiveInARow>("", &small)?], &mut rows)?;
+    let wins = THREAT_WINS.map(|moves| connect::parse::<SixInARow>(moves, &connect::Ask::default()));
+    let wins = wins.into_iter().collect::<Result<Vec<_>, _>>()?;
+    measure_by(CONNECT_SEARCHES, "connect6 fpl", &wins, &mut rows)?;
     for (family, size, rule, count) in GRAPHS {
         let recipe = |seed| Recipe { size, rule, seed, ..Recipe::new(family) };
         let problems = (1..=count).map(|seed| generate(&recipe(seed))).collect::<Result<Vec<_>, _>>()?;
@@ -154,7 +172,16 @@ pub fn fingerprint() -> anyhow::Result<Vec<Row>> {
 
 /// Runs every search that takes the problems.
 fn measure<G: Solvable>(name: &str, problems: &[Problem<G>], rows: &mut Vec<Row>) -> anyhow::Result<()> {
-    for search in GRAPH_SEARCHES.into_iter().chain(TABLE_SEARCHES) {
+    measure_by(GRAPH_SEARCHES.into_iter().chain(TABLE_SEARCHES), name, problems, rows)
+}
+
+fn measure_by<G: Solvable>(
+    searches: impl IntoIterator<Item = Search>,
+    name: &str,
+    problems: &[Problem<G>],
+    rows: &mut Vec<Row>,
+) -> anyhow::Result<()> {
+    for search in searches {
         let settings = search.settings();
         let mut row = Row {
             game: G::NAME,

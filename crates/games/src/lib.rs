@@ -3,8 +3,8 @@
 //! Which games there are is said once, in the list behind [`NAMES`] and [`visit_rules`]. The feature `text` holds
 //! whatever reads text or makes problems; without it a game is its rules and its bytes, which is all that a checker needs.
 //!
-//! A problem is built from text, as [`chess::parse`], [`go::parse`] and [`checkers::parse`] do, or from pieces and stones:
-//! [`chess::Chess::problem`], [`go::Builder`] and [`checkers::Position::new`].
+//! A problem is built from text, as [`chess::parse`], [`go::parse`], [`checkers::parse`] and [`connect::parse`] do, or from pieces and
+//! stones: [`chess::Chess::problem`], [`go::Builder`], [`checkers::Position::new`] and [`connect::Position`].
 //!
 //! ```
 //! use twinproof_core::Rules;

@@ -1,6 +1,6 @@
 //! Counting move sequences of any game, the usual test of a move generator.
 
-use twinproof_core::{Problem, Rules};
+use twinproof_core::{Game, Problem};
 
 /// How many sequences of `depth` legal moves there are from the root of a problem. The game may end earlier than
 /// that, and such sequences are not counted; repetitions are no end.
@@ -12,7 +12,7 @@ use twinproof_core::{Problem, Rules};
 /// assert_eq!(perft(&problem, 9), 127_872);
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
-pub fn perft<G: Rules>(problem: &Problem<G>, depth: u32) -> u64 {
+pub fn perft<G: Game>(problem: &Problem<G>, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
@@ -25,11 +25,11 @@ pub fn perft<G: Rules>(problem: &Problem<G>, depth: u32) -> u64 {
         if let Some(position) = open.take()
             && game.terminal(&position).is_none()
         {
-            let mut moves = Vec::new();
-            game.moves(&position, &mut moves);
             if path.len() as u32 + 1 == depth {
-                total = total.saturating_add(moves.len() as u64);
+                total = total.saturating_add(game.count_moves(&position) as u64);
             } else {
+                let mut moves = Vec::new();
+                game.moves(&position, &mut moves);
                 path.push((position, moves));
             }
         }

@@ -197,7 +197,12 @@ pub(crate) fn solve_by<G: Solvable>(
     let solution = task.solve(request.place.draft()?, follower)?;
     let mut answer = Answer::of(problem, solution, request, clock)?;
     if request.first_moves {
-        let told = answer.ask_beside(request, clock, follower, |driver| first_moves(problem, driver))?;
+        let mut told = answer.ask_beside(request, clock, follower, |driver| first_moves(problem, driver))?;
+        let mover = problem.game().to_move(problem.root());
+        if let Some(others) = &mut told.others {
+            // Who loses, loses by every move.
+            others.value = answer.value().filter(|value| value.winner() != mover);
+        }
         answer.first_moves = Some(told);
     }
     Ok(answer)

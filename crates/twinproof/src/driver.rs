@@ -134,6 +134,11 @@ impl<'a> Driver<'a> {
         self.most.map(|most| most.saturating_sub(self.spent))
     }
 
+    /// The first moves to ask about, where there are too many for all.
+    pub(crate) fn promising_moves<G: Solvable>(&mut self, problem: &Problem<G>) -> Option<Vec<G::Move>> {
+        G::promising_moves(problem, &self.settings, &self.clock, self.follower)
+    }
+
     /// The first mistake of a sound search; its question counts as open.
     pub fn bug(&mut self) -> Option<Bug> {
         self.bug.take()

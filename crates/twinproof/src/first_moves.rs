@@ -14,6 +14,17 @@ const ROUNDS: Rounds = Rounds::growing(4_000, 16).then_all(3);
 pub struct FirstMoves<G: Game> {
     /// None where the game is over.
     pub moves: Vec<FirstMove<G>>,
+    /// Moves that are not among these, where there are too many to ask about each.
+    pub others: Option<OtherMoves>,
+}
+
+/// Moves that nobody asked about one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherMoves {
+    /// How many.
+    pub count: u64,
+    /// What follows all of them, if that is known.
+    pub value: Option<Value>,
 }
 
 /// A move and what is known of the position after it.
@@ -43,7 +54,11 @@ impl<G: Game> FirstMoves<G> {
 
 /// Asks about every first move.
 pub fn first_moves<G: Solvable>(problem: &Problem<G>, driver: &mut Driver<'_>) -> Result<FirstMoves<G>> {
-    let mut list = MoveList::new(problem, false, |_: &FirstMoves<G>| Ok(()))?;
+    let tell = |_: &FirstMoves<G>| Ok(());
+    let mut list = match driver.promising_moves(problem) {
+        None => MoveList::new(problem, false, tell)?,
+        Some(moves) => MoveList::promising(problem, moves, tell)?,
+    };
     driver.run(&mut list, ROUNDS)?;
     Ok(list.known)
 }
@@ -104,11 +119,24 @@ struct MoveList<G: Game, T> {
 
 impl<G: Solvable, T> MoveList<G, T> {
     fn new(problem: &Problem<G>, has_lines: bool, tell: T) -> Result<Self> {
-        let moves = legal_moves(problem);
+        Self::of(problem, legal_moves(problem), has_lines, tell)
+    }
+
+    /// Some moves, with the others counted.
+    fn promising(problem: &Problem<G>, moves: Vec<G::Move>, tell: T) -> Result<Self> {
+        let (game, root) = (problem.game(), problem.root());
+        let all = if game.terminal(root).is_some() { 0 } else { game.count_moves(root) };
+        let count = (all - moves.len().min(all)) as u64;
+        let mut list = Self::of(problem, moves, false, tell)?;
+        list.known.others = Some(OtherMoves { count, value: None });
+        Ok(list)
+    }
+
+    fn of(problem: &Problem<G>, moves: Vec<G::Move>, has_lines: bool, tell: T) -> Result<Self> {
         let after = moves.iter().map(|&mv| next(problem, mv)).collect::<Result<Vec<_>>>()?;
         let is_final = vec![false; moves.len()];
         let unknown = |mv| FirstMove { mv, value: None, line: Vec::new(), expansions: 0 };
-        let known = FirstMoves { moves: moves.into_iter().map(unknown).collect() };
+        let known = FirstMoves { moves: moves.into_iter().map(unknown).collect(), others: None };
         Ok(Self { known, after, is_final, has_lines, at: (0, 0), tell })
     }
 }

@@ -1,13 +1,14 @@
 //! Lemmas as people can follow them: what a lemma of the game answers becomes nodes of the outline.
 //!
 //! A certificate leaves to a lemma what the game itself can check, and an outline ends there. The game knows what the winner
-//! plays inside, and which replies are worth showing; all others are answered likewise, and counted.
+//! plays inside, and which replies are worth showing; of those that the winner answers by the same move one is shown. All others
+//! are answered likewise, and counted.
 
 use std::collections::VecDeque;
 use twinproof_certificate::outline::{Lemma, Node, Outline, Role};
 use twinproof_core::{Game, Rules};
 
-/// Replies of the loser that are shown after one position. A lemma may answer tens of thousands.
+/// Replies of the loser that are shown after one position, each with an answer of its own. A lemma may answer tens of thousands.
 const REPLIES: usize = 6;
 
 /// Opens the lemmas of an outline until it has `most` nodes: first the line in which the loser resists longest, to its end, then what
@@ -22,16 +23,36 @@ pub fn open_lemmas<G: Game>(outline: &mut Outline<G>, most: usize) {
         open_main_line(outline, lemma, most);
     }
     while let Some(node) = lemmas.pop_front() {
-        for reply in replies(outline, node).into_iter().take(REPLIES) {
-            let shown = child_by(outline, node, reply);
-            let has_room = outline.nodes.len() + 2 <= most;
-            let child = shown.or_else(|| has_room.then(|| open_reply(outline, node, reply)).flatten());
-            let answer = child.and_then(|child| outline.nodes[child].children.first().copied());
-            lemmas.extend(answer.filter(|&answer| outline.nodes[answer].lemma.is_some()));
+        for reply in replies(outline, node) {
+            let answers: Vec<_> = answers(outline, node).collect();
+            let is_shown = child_by(outline, node, reply).is_some();
+            if answers.len() >= REPLIES || outline.nodes.len() + 2 > most || is_shown {
+                continue;
+            }
+            // What is answered by the same move as another reply is answered likewise.
+            if !answers.contains(&answer_to(outline, node, reply)) {
+                open_reply(outline, node, reply);
+            }
         }
+        let children = outline.nodes[node].children.iter();
+        let after = children.filter_map(|&child| outline.nodes[child].children.first().copied());
+        lemmas.extend(after.filter(|&after| outline.nodes[after].lemma.is_some()));
     }
     mend_heights(outline);
     extend_line(outline);
+}
+
+/// The winner's answers to the replies that are shown at a node; `None` where the game is over.
+fn answers<G: Rules>(outline: &Outline<G>, node: usize) -> impl Iterator<Item = Option<G::Move>> {
+    let children = outline.nodes[node].children.iter().map(|&child| &outline.nodes[child]);
+    children.map(|child| child.children.first().and_then(|&answer| outline.nodes[answer].mv))
+}
+
+/// What a lemma answers to a reply.
+fn answer_to<G: Game>(outline: &Outline<G>, node: usize, reply: G::Move) -> Option<G::Move> {
+    let lemma = outline.nodes[node].lemma.as_ref()?;
+    let line = [&lemma.line[..], &[reply]].concat();
+    outline.problem.game().answer_in_cover(&lemma.start, &lemma.block, &line)
 }
 
 /// Adds a reply that a lemma answers, with the answer: the node after the reply. `None` if the lemma does not answer it by a

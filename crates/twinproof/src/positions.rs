@@ -12,10 +12,11 @@ use std::sync::Arc;
 use twinproof_core::{InputError, Problem, Rules};
 use twinproof_games::checkers::{self, Asked, Checkers, Goal};
 use twinproof_games::chess::{self, Chess, Epd};
+use twinproof_games::connect::{self, Connect, Connect6, Family, Gomoku};
 use twinproof_games::go::{self, Diagram, Go};
 use twinproof_games::graph::{self, Graph};
-use twinproof_games::perft;
 use twinproof_games::tictactoe::{self, Mark, TicTacToe};
+use twinproof_games::{perft, sgf};
 use twinproof_search::{Algorithm, Settings};
 
 /// A problem of any of the games.
@@ -32,6 +33,10 @@ pub enum AnyProblem {
     Go(Box<Diagram>),
     /// Checkers, as it was asked.
     Checkers(Box<Asked>),
+    /// Connect6.
+    Connect6(Problem<Connect6>),
+    /// Gomoku.
+    Gomoku(Problem<Gomoku>),
 }
 
 impl AnyProblem {
@@ -43,6 +48,8 @@ impl AnyProblem {
             Self::Chess(epd) => Chess::default_settings(&epd.problem),
             Self::Go(_) => Settings::new(Algorithm::Dfpn),
             Self::Checkers(asked) => Checkers::default_settings(&asked.problem),
+            Self::Connect6(problem) => Connect6::default_settings(problem),
+            Self::Gomoku(problem) => Gomoku::default_settings(problem),
         }
     }
 
@@ -89,6 +96,8 @@ impl AnyProblem {
             Self::Checkers(asked) => {
                 Report::of_checkers(id, asked, &mut solve(&asked.problem, request, follower)?)
             }
+            Self::Connect6(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
+            Self::Gomoku(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
         })
     }
 
@@ -100,6 +109,8 @@ impl AnyProblem {
             Self::Chess(epd) => chess::perft(epd.problem.root(), depth),
             Self::Go(diagram) => perft(&diagram.problem()?, depth),
             Self::Checkers(asked) => checkers::perft(*asked.problem.root(), depth),
+            Self::Connect6(problem) => perft(problem, depth),
+            Self::Gomoku(problem) => perft(problem, depth),
         })
     }
 }
@@ -115,6 +126,8 @@ pub struct Questions {
     pub go: go::Ask,
     /// The question put to checkers.
     pub checkers: checkers::Ask,
+    /// The question put to connect6 and gomoku.
+    pub connect: connect::Ask,
     /// The endgame tables of checkers, if any may be used: see [`open_tables`](crate::checkers::open_tables).
     pub tables: Option<CheckersTables>,
 }
@@ -126,6 +139,7 @@ impl Default for Questions {
             chess: chess::Ask::default(),
             go: go::Ask::default(),
             checkers: checkers::Ask::default(),
+            connect: connect::Ask::default(),
             tables: None,
         }
     }
@@ -142,7 +156,7 @@ pub struct Read {
 
 impl Questions {
     /// Reads one position of a game from text: JSON for graphs, a board for tic-tac-toe, FEN or EPD for chess, SGF for go, FEN for
-    /// checkers. None if there is no such game.
+    /// checkers, SGF or a list of moves for connect6 and gomoku. None if there is no such game.
     ///
     /// ```
     /// use twinproof::{AnyProblem, Questions};
@@ -178,9 +192,19 @@ impl Questions {
                 let asked = utf8(text).and_then(|text| checkers::parse(text, &self.checkers));
                 (None, asked.and_then(|asked| self.with_tables(asked)))
             }
+            Connect6::NAME => (None, self.connect(text).map(AnyProblem::Connect6)),
+            Gomoku::NAME => (None, self.connect(text).map(AnyProblem::Gomoku)),
             _ => return None,
         };
         Some(Read { id, problem })
+    }
+
+    /// A record, or a line with a comment behind it.
+    fn connect<F: Family>(&self, text: &[u8]) -> std::result::Result<Problem<Connect<F>>, InputError> {
+        let text = sgf::decoded(text);
+        let read =
+            if connect::is_sgf(&text) { &text } else { text.split(';').next().unwrap_or("").trim_end() };
+        connect::parse(read, &self.connect)
     }
 
     /// Hands the tables in.
@@ -200,12 +224,13 @@ impl Questions {
                 path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
                     || checkers::is_pdn(beginning)
             }
+            Connect6::NAME | Gomoku::NAME => connect::is_sgf(&sgf::decoded(beginning)),
             _ => false,
         }
     }
 
-    /// Reads the games of a text, each asked about at its end with the rest as its past: PGN for chess, PDN for checkers. None of
-    /// any other game.
+    /// Reads the games of a text, each asked about at its end with the rest as its past: PGN for chess, PDN for checkers, SGF for
+    /// connect6 and gomoku, where the past does not matter. None of any other game.
     ///
     /// ```
     /// use twinproof::Questions;
@@ -227,8 +252,18 @@ impl Questions {
                 let games = checkers::parse_pdn(&text, &self.checkers).into_iter();
                 games.map(|game| game.and_then(|asked| self.with_tables(asked))).collect()
             }
+            Connect6::NAME | Gomoku::NAME => match sgf::games(&text) {
+                Ok(games) => games.into_iter().map(|(_, record)| self.one(game, record)).collect(),
+                Err(error) => vec![Err(error)],
+            },
             _ => Vec::new(),
         }
+    }
+}
+
+impl Questions {
+    fn one(&self, game: &str, text: &str) -> std::result::Result<AnyProblem, InputError> {
+        self.read(game, text.as_bytes()).expect("there is such a game").problem
     }
 }
 
@@ -255,6 +290,8 @@ pub fn visit<V: SolvableVisitor>(name: &str, visitor: V) -> Option<V::Output> {
         Chess::NAME => Some(visitor.visit::<Chess>()),
         Go::NAME => Some(visitor.visit::<Go>()),
         Checkers::NAME => Some(visitor.visit::<Checkers>()),
+        Connect6::NAME => Some(visitor.visit::<Connect6>()),
+        Gomoku::NAME => Some(visitor.visit::<Gomoku>()),
         _ => None,
     }
 }

@@ -145,7 +145,7 @@ impl<'a, G: Game> Writer<'a, G> {
                 break;
             }
             if let Role::Cover(Some(others)) = node.role {
-                let _ = write!(text, " ({} likewise)", others_in_words(others));
+                let _ = write!(text, " ({} likewise)", count(others as u64, "other"));
             }
             at = only;
             depth += 1;

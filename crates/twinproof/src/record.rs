@@ -6,7 +6,6 @@ use std::time::Duration;
 use twinproof_core::{Rules, StopFlag};
 use twinproof_games::checkers::Checkers;
 use twinproof_games::chess::Chess;
-use twinproof_games::go::Go;
 
 /// The formats of records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +15,7 @@ pub enum RecordFormat {
     Pgn,
     /// Portable Draughts Notation, for checkers.
     Pdn,
-    /// Smart Game Format, for go.
+    /// Smart Game Format, for go, connect6 and gomoku.
     Sgf,
     /// The whole solution of a chess problem, as magazines print it.
     Problem,
@@ -25,12 +24,12 @@ pub enum RecordFormat {
 }
 
 impl RecordFormat {
-    /// The name of the game whose records are written so.
-    pub fn game(self) -> &'static str {
+    /// The names of the games whose records are written so, as words of a sentence.
+    pub fn games(self) -> &'static str {
         match self {
             Self::Pgn | Self::Problem | Self::Svg => Chess::NAME,
             Self::Pdn => Checkers::NAME,
-            Self::Sgf => Go::NAME,
+            Self::Sgf => "go, connect6 and gomoku",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::{Error, Result};
 use std::num::NonZero;
 use std::thread;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Game, Problem, RepetitionRule};
+use twinproof_core::{Clock, Game, Observer, Problem, RepetitionRule};
 use twinproof_games::graph::Graph;
 use twinproof_games::tictactoe::TicTacToe;
 use twinproof_search::{Algorithm, Prover, Settings};
@@ -24,6 +24,18 @@ pub trait Solvable: Game {
     /// certificate like everybody's.
     fn own_prover<'a>(problem: &'a Problem<Self>, settings: &Settings) -> Option<Box<dyn Prover<Self> + 'a>> {
         let _ = (problem, settings);
+        None
+    }
+
+    /// Where there are too many first moves to ask about each: those that the game itself finds worth it, by these settings and
+    /// this clock. The others are counted, and nothing is known of them. `None`, the default, is all moves.
+    fn promising_moves(
+        problem: &Problem<Self>,
+        settings: &Settings,
+        clock: &Clock,
+        observer: &mut dyn Observer,
+    ) -> Option<Vec<Self::Move>> {
+        let _ = (problem, settings, clock, observer);
         None
     }
 

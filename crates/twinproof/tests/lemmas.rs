@@ -127,7 +127,7 @@ fn what_does_not_fit_is_counted_or_left_to_the_lemma() {
     let shown = proof_text(&proof, WHOLE);
     let expected = [
         "1! (1 other reply is answered likewise)",
-        "  1 3! (2 other replies likewise) 1 3! — first player has won",
+        "  1 3! (2 others likewise) 1 3! — first player has won",
         "  2 2! (all moves answered at once by a lemma)",
     ];
     assert_eq!(shown.lines, expected);

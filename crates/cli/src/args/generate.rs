@@ -17,7 +17,8 @@ Examples:
   twinproof generate tictactoe --count 10
   twinproof generate chess --length 3 --unique
   twinproof generate checkers --pieces 5 --count 3
-  twinproof generate go --room 8-10 --count 5 --out problems.sgf")]
+  twinproof generate go --room 8-10 --count 5 --out problems.sgf
+  twinproof generate connect6 --length 3-5 --count 6")]
 pub(crate) struct GenerateArgs {
     #[command(subcommand)]
     pub(crate) what: Generate,
@@ -35,6 +36,10 @@ pub(crate) enum Generate {
     Checkers(CheckersArgs),
     /// Enclosed problems of go, proven and checked, in one SGF collection
     Go(GoArgs),
+    /// Positions of connect6 that are won by threats, proven and checked, a list of moves a line
+    Connect6(ConnectArgs),
+    /// Positions of gomoku, likewise
+    Gomoku(ConnectArgs),
 }
 
 #[derive(Debug, Args)]
@@ -149,6 +154,26 @@ pub(crate) struct GoArgs {
     /// Give a position up if a search and its certificate take this many seconds
     #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time: Duration,
+    #[command(flatten)]
+    pub(crate) batch: BatchArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  twinproof generate connect6 --count 5 --seed 1
+  twinproof generate gomoku --length 3-8 --count 12 --out puzzles.txt
+
+The positions come from games in which both sides overlook much: the first of each game in which the side to
+move wins by threats. A line has the moves so far, and behind a semicolon the winning move and in how many
+moves of the winner's it wins against the longest defence. The win is proven, with a checked certificate.")]
+pub(crate) struct ConnectArgs {
+    /// In how many moves of the winner's: a number, or a range such as 2-5, over which the puzzles are spread evenly
+    #[arg(long, default_value = "2-5", value_name = "N", value_parser = lengths)]
+    pub(crate) length: RangeInclusive<u16>,
+    /// Give a position up after this many expansions
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub(crate) nodes: u64,
     #[command(flatten)]
     pub(crate) batch: BatchArgs,
 }

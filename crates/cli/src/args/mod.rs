@@ -17,10 +17,11 @@ use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
 pub(crate) use generate::{
-    About, BatchArgs, CheckersArgs, ChessArgs, Generate, GenerateArgs, GoArgs, GraphArgs, TicTacToeArgs,
+    About, BatchArgs, CheckersArgs, ChessArgs, ConnectArgs, Generate, GenerateArgs, GoArgs, GraphArgs,
+    TicTacToeArgs,
 };
 pub(crate) use perft::PerftArgs;
-pub(crate) use question::{KoName, QuestionArgs};
+pub(crate) use question::{BoardArgs, KoName, QuestionArgs};
 pub(crate) use solve::{GameName, SolveArgs};
 pub(crate) use tables::{BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TablesArgs, TablesCommand, WorkArgs};
 
@@ -47,8 +48,9 @@ Exit status:
   0  every position was decided, every certificate accepted
   1  a position or certificate could not be read, a position was refused, a certificate rejected
   2  wrong usage
-  3  some position is unknown because a limit was reached, a certificate was not checked, or
-     --certificate has nothing to keep because an unsound search gives no proof";
+  3  some position is unknown because a limit was reached or all that the search tries was
+     tried, a certificate was not checked, or --certificate has nothing to keep because an
+     unsound search gives no proof";
 
 impl Cli {
     /// Reads the arguments of the process; ends it with help or with what is wrong about them.
@@ -232,7 +234,7 @@ pub(crate) enum ShowFormat {
     Pgn,
     /// Checkers: likewise
     Pdn,
-    /// Go: a record with variations, likewise
+    /// Go, connect6 and gomoku: a record with variations, likewise
     Sgf,
     /// Chess: the solution as magazines print it; threat, tries, set play and cooks are searched for
     Problem,

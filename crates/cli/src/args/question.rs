@@ -1,7 +1,7 @@
 //! The options by which a game is asked more than its usual question.
 
 use super::solve::GameName;
-use super::values::{goal, ko_threats, moves, side};
+use super::values::{board_size, goal, in_a_row, ko_threats, moves, side, stones};
 use clap::{Args, ValueEnum};
 use std::borrow::Cow;
 use std::path::PathBuf;
@@ -9,13 +9,14 @@ use std::str::FromStr;
 use twinproof_core::InputError;
 use twinproof_games::checkers;
 use twinproof_games::chess::{self, Region};
+use twinproof_games::connect;
 use twinproof_games::go::{self, Area, At, Ko, Outside, Threats};
 use twinproof_games::tictactoe::Mark;
 
 #[derive(Debug, Clone, Default, Args)]
 #[command(next_help_heading = "Question")]
 pub(crate) struct QuestionArgs {
-    /// The side that tries to reach the goal; in chess and checkers the side to move if absent, in tic-tac-toe x, in go as the
+    /// The side that tries to reach the goal; in chess, checkers, connect6 and gomoku the side to move if absent, in tic-tac-toe x, in go as the
     /// goal and the marked stones have it
     #[arg(long, value_name = "SIDE")]
     pub(crate) attacker: Option<Attacker>,
@@ -60,6 +61,8 @@ pub(crate) struct QuestionArgs {
     /// Go: a move may leave its own chain without a liberty, which is then taken off the board; not with --ko simple
     #[arg(long)]
     pub(crate) suicide: bool,
+    #[command(flatten)]
+    pub(crate) board: BoardArgs,
     /// Checkers: win, draw or loss of the side to move; a draw takes two certificates
     #[arg(long, conflicts_with_all = ["goal", "attacker"])]
     pub(crate) value: bool,
@@ -91,7 +94,37 @@ pub(crate) struct QuestionArgs {
     pub(crate) fifty_move: bool,
 }
 
+/// Board and rules of connect6 and gomoku.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
+#[command(next_help_heading = "Question")]
+pub(crate) struct BoardArgs {
+    /// Connect6 and gomoku: columns and rows of the board, such as 15 or 19x15 [default: 19, in gomoku 15]
+    #[arg(long, value_name = "N[xM]", value_parser = board_size)]
+    pub(crate) size: Option<(u32, u32)>,
+    /// Connect6 and gomoku: how many in a row win, or more [default: 6, in gomoku 5]
+    #[arg(long, value_name = "K", value_parser = in_a_row)]
+    pub(crate) in_a_row: Option<u32>,
+    /// Connect6 and gomoku: stones of a move; on the empty board it is one [default: 2, in gomoku 1]
+    #[arg(long, value_name = "P", value_parser = stones)]
+    pub(crate) stones: Option<u32>,
+}
+
+impl BoardArgs {
+    /// Which option does not go with the game.
+    pub(super) fn conflict(&self, game: GameName) -> Option<&'static str> {
+        (*self != Self::default() && !game.is_connect())
+            .then_some("--size, --in-a-row and --stones are for connect6 and gomoku: leave them out")
+    }
+}
+
 impl QuestionArgs {
+    /// The question as it is put to connect6 and gomoku.
+    pub(crate) fn connect(&self) -> connect::Ask {
+        let BoardArgs { size, in_a_row, stones } = self.board;
+        let attacker = self.color(connect::Color::White, connect::Color::Black);
+        connect::Ask { size, in_a_row, stones, attacker, ..connect::Ask::default() }
+    }
+
     /// The question as it is put to chess.
     pub(crate) fn chess(&self) -> chess::Ask {
         let goal = match self.goal {
@@ -183,7 +216,10 @@ impl QuestionArgs {
                     "--attacker white and black are for other games; in tictactoe it is x or o".into(),
                 );
             }
-            (GameName::Chess | GameName::Go | GameName::Checkers, Some(X | O)) => {
+            (
+                GameName::Chess | GameName::Go | GameName::Checkers | GameName::Connect6 | GameName::Gomoku,
+                Some(X | O),
+            ) => {
                 let game = game.name();
                 return Some(
                     format!("--attacker x and o are for tictactoe; in {game} it is white or black").into(),
@@ -191,11 +227,14 @@ impl QuestionArgs {
             }
             _ => {}
         }
+        if let Some(conflict) = self.board.conflict(game) {
+            return Some(conflict.into());
+        }
         self.belongs_elsewhere(game).or_else(|| match game {
             GameName::Chess => self.chess_conflict(),
             GameName::Go => self.go_conflict(),
             GameName::Checkers => self.checkers_conflict(),
-            GameName::Graph | GameName::Tictactoe => None,
+            GameName::Graph | GameName::Tictactoe | GameName::Connect6 | GameName::Gomoku => None,
         })
     }
 
@@ -303,9 +342,9 @@ pub(crate) enum Attacker {
     X,
     /// Tic-tac-toe: does O win?
     O,
-    /// Chess, go and checkers: does White reach the goal?
+    /// All other games: does White reach the goal?
     White,
-    /// Chess, go and checkers: does Black reach the goal?
+    /// All other games: does Black reach the goal?
     Black,
 }
 

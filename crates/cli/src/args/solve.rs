@@ -12,10 +12,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 use twinproof::Rules;
+use twinproof::connect::{THREATS, ZONES};
 use twinproof::{Algorithm, Ghi, Refusal};
 use twinproof_core::Limits;
 use twinproof_games::checkers::Checkers;
 use twinproof_games::chess::Chess;
+use twinproof_games::connect::{Connect6, Gomoku};
 use twinproof_games::go::Go;
 use twinproof_games::graph::Graph;
 use twinproof_games::tictactoe::TicTacToe;
@@ -33,6 +35,10 @@ pub(crate) enum GameName {
     Go,
     /// Checkers, English draughts, "B:W18,24,K31:B12,16": wins and draws
     Checkers,
+    /// Connect6, moves such as "j10 k11i9" or an SGF file: wins
+    Connect6,
+    /// Gomoku, moves such as "h8 i9" or an SGF file: wins
+    Gomoku,
 }
 
 impl GameName {
@@ -44,7 +50,14 @@ impl GameName {
             Self::Chess => Chess::NAME,
             Self::Go => Go::NAME,
             Self::Checkers => Checkers::NAME,
+            Self::Connect6 => Connect6::NAME,
+            Self::Gomoku => Gomoku::NAME,
         }
+    }
+
+    /// Whether so many stones in a row win.
+    pub(crate) fn is_connect(self) -> bool {
+        matches!(self, Self::Connect6 | Self::Gomoku)
     }
 }
 
@@ -66,6 +79,10 @@ pub(crate) enum AlgorithmName {
     Dfpn,
     /// Iterative deepening alpha-beta on a table; --ghi likewise, without nagai and paths
     Alphabeta,
+    /// Connect6 and gomoku: wins by threats that leave the other side no choice
+    Threats,
+    /// Connect6 and gomoku: threats first, then quiet moves, with the zones of what they threaten
+    Zones,
 }
 
 impl From<AlgorithmName> for Algorithm {
@@ -78,6 +95,8 @@ impl From<AlgorithmName> for Algorithm {
             AlgorithmName::McPns => Self::McPns,
             AlgorithmName::Dfpn => Self::Dfpn,
             AlgorithmName::Alphabeta => Self::AlphaBeta,
+            AlgorithmName::Threats => Self::Own(THREATS),
+            AlgorithmName::Zones => Self::Own(ZONES),
         }
     }
 }
@@ -128,10 +147,13 @@ Examples:
   twinproof solve checkers \"W:WK24,K29:BK18\"
   twinproof solve checkers \"B:WK4:BK14,28\" --goal draw --attacker white
   twinproof solve checkers \"B:W18,24,K31:B12,16\" --value --all-moves
+  twinproof solve connect6 game.sgf --time 60
+  twinproof solve gomoku \"h8 i9 h9 h10\" --algorithm threats
+  twinproof solve connect6 --size 4x3 --in-a-row 3 --stones 1
 
 Without --algorithm, graphs under first-player-loss are solved by bta with --close, graphs under
-current-player-loss, chess, go and checkers by dfpn, and tic-tac-toe by dag. A file of positions named - is
-standard input.";
+current-player-loss, chess, go and checkers by dfpn, tic-tac-toe by dag, and connect6 and gomoku by zones, on boards of
+up to 25 cells by dfpn. A file of positions named - is standard input.";
 
 #[derive(Debug, Args)]
 #[command(after_help = SOLVE_EXAMPLES)]
@@ -140,11 +162,12 @@ pub(crate) struct SolveArgs {
     pub(crate) game: GameName,
     /// The position: a JSON file for graph, the board for tictactoe (the empty one if absent), a FEN for
     /// chess or checkers, with "moves e2e4 ..." behind it for a game so far, an SGF file for go, asked where its set-up ends, or
-    /// without one at its end, or one game of a file, such as keys.sgf:7
+    /// without one at its end, or one game of a file, such as keys.sgf:7; for connect6 and gomoku likewise, or moves from the
+    /// empty board
     #[arg(conflicts_with = "file", num_args = 1..)]
     pub(crate) position: Vec<OsString>,
     /// A file of positions: one a line, for graph a JSON object each, for chess EPD, or games in PGN (chess) or PDN (checkers), each
-    /// asked at its end; for go a folder of SGF files, or one
+    /// asked at its end; for go, connect6 and gomoku a folder of SGF files, or one
     /// with several games
     #[arg(long, value_name = "FILE|DIR")]
     pub(crate) file: Option<PathBuf>,
@@ -208,7 +231,7 @@ impl SolveArgs {
             GameName::Checkers => {
                 "give a position such as B:W18,24,K31:B12,16, or --file with a file of them or of games in PDN"
             }
-            GameName::Tictactoe => return None,
+            GameName::Tictactoe | GameName::Connect6 | GameName::Gomoku => return None,
         };
         Some((ErrorKind::MissingRequiredArgument, missing.into()))
     }
@@ -230,6 +253,9 @@ impl SolveArgs {
             );
         }
         let algorithm = self.algorithm.map(Algorithm::from);
+        if let Some(Algorithm::Own(name)) = algorithm.filter(|_| !self.game.is_connect()) {
+            return Some(format!("--algorithm {name} is for connect6 and gomoku: leave it out").into());
+        }
         if self.close && algorithm.is_some_and(|algorithm| algorithm != Algorithm::Bta) {
             return Some("--close belongs to --algorithm bta: leave one of them out".into());
         }

@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 use twinproof::Level;
 use twinproof_core::{InputError, RepetitionRule};
+use twinproof_games::connect::{MOST_IN_A_ROW, MOST_SIDE, MOST_STONES};
 use twinproof_games::go::generate::ROOM;
 use twinproof_games::go::{Color, Threats};
 use twinproof_games::graph::generate::Family;
@@ -134,6 +135,27 @@ pub(super) fn room(text: &str) -> Result<RangeInclusive<u16>, String> {
         let (least, most) = (ROOM.start(), ROOM.end());
         format!("should be a number of points from {least} to {most}, such as 8, or a range such as 8-12")
     })
+}
+
+/// The sides of a board, such as 15 or 19x15.
+pub(super) fn board_size(text: &str) -> Result<(u32, u32), String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let side = |text: &str| text.parse().ok().filter(|side| (1..=u32::from(MOST_SIDE)).contains(side));
+    side(width)
+        .zip(side(height))
+        .ok_or_else(|| format!("should be a board of 1 to {MOST_SIDE} columns and rows, such as 15 or 19x15"))
+}
+
+/// How many stones in a row win.
+pub(super) fn in_a_row(text: &str) -> Result<u32, String> {
+    let stones = text.parse().ok().filter(|stones| (2..=u32::from(MOST_IN_A_ROW)).contains(stones));
+    stones.ok_or_else(|| format!("should be a number of stones from 2 to {MOST_IN_A_ROW}"))
+}
+
+/// How many stones a move has.
+pub(super) fn stones(text: &str) -> Result<u32, String> {
+    let stones = text.parse().ok().filter(|stones| (1..=u32::from(MOST_STONES)).contains(stones));
+    stones.ok_or_else(|| format!("should be a number of stones from 1 to {MOST_STONES}"))
 }
 
 /// A number of those that are allowed, or a range of them.

@@ -2,13 +2,16 @@
 
 use super::{Entry, LINE_BYTES, Parser, display_name, open};
 use crate::advice::advised_text;
+use crate::args::GameName;
 use anyhow::{Context, anyhow, bail};
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use twinproof::{AnyProblem, InputError};
-use twinproof_games::go::{Diagram, decoded, encoding_remark};
+use twinproof_games::connect;
+use twinproof_games::go::Diagram;
+use twinproof_games::sgf::{self, decoded, encoding_remark};
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -46,13 +49,43 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
         Ok(text) => text,
         Err(error) => return vec![Entry { id, problem: Err(error) }],
     };
-    let mut problems = Diagram::all(&decoded(&text), &parser.questions.go);
+    let problems = all(parser, &name, &text);
     let is_single = problems.len() == 1;
     let numbered = |(problem, number): (_, u64)| Entry {
         id: if is_single { id.clone() } else { format!("{id}:{number}") },
-        problem: any(problem, &name, &text),
+        problem,
     };
-    problems.drain(..).zip(1..).map(numbered).collect()
+    problems.into_iter().zip(1..).map(numbered).collect()
+}
+
+/// All games of a file with these bytes.
+fn all(parser: &Parser, name: &str, text: &[u8]) -> Vec<anyhow::Result<AnyProblem>> {
+    if parser.game == GameName::Go {
+        let diagrams = Diagram::all(&decoded(text), &parser.questions.go);
+        return diagrams.into_iter().map(|diagram| any(diagram, name, text)).collect();
+    }
+    let games = parser.questions.read_games(parser.game.name(), text);
+    games.into_iter().map(|game| game.map_err(|error| anyhow!(placed(name, error)))).collect()
+}
+
+/// Whether a folder or a file has records in it rather than a position a line: a folder always, a file by its beginning.
+pub(super) fn are_records(path: &Path) -> bool {
+    let begins = |mut file: File| {
+        let mut start = [0; 64];
+        let length = file.read(&mut start).unwrap_or(0);
+        connect::is_sgf(&decoded(&start[..length]))
+    };
+    path.is_dir() || is_named_as_record(path) || path.is_file() && File::open(path).is_ok_and(begins)
+}
+
+/// Whether a position is the name of a record, by its ending or because there is such a file; or `-`.
+pub(super) fn is_record_file(path: &Path) -> bool {
+    is_named_as_record(path) || path.is_file() || path.as_os_str() == "-"
+}
+
+fn is_named_as_record(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("sgf"))
+        || collection(path.as_os_str()).1.is_some()
 }
 
 /// The games of a file of chess or checkers, each with the position at its end.
@@ -90,9 +123,21 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
         return Ok(parser.entry(&read(file)?, &id, |error| placed(&name, error)));
     };
     let text = read(file)?;
-    let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
-    let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
-    Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name, &text) })
+    if parser.game == GameName::Go {
+        let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
+        let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
+        return Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name, &text) });
+    }
+    let text = decoded(&text);
+    let games = sgf::games(&text).map_err(|error| anyhow!(placed(&name, error)))?;
+    let number = games.iter().position(|(title, _)| *title == Some(game));
+    let number = number.or(game.parse().ok().and_then(|number: usize| number.checked_sub(1)));
+    match number.and_then(|number| Some((number + 1, games.get(number)?.1))) {
+        Some((number, record)) => {
+            Ok(parser.entry(record.as_bytes(), &format!("{id}:{number}"), |error| placed(&name, error)))
+        }
+        None => bail!("{name} has no game {game:?}: it has {} of them", games.len()),
+    }
 }
 
 /// The problem of a game, or what is wrong with it; the file has these bytes.

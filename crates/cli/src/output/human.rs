@@ -2,8 +2,9 @@
 
 use super::words::{BAD, DIM, OPEN, bytes, count, time, verdict_style, verdict_word};
 use std::io::{self, Write};
+use twinproof::connect::THREATS;
 use twinproof::report::{MoveList, Report, ValueMoves};
-use twinproof::{ProofText, StopReason, Value};
+use twinproof::{Algorithm, ProofText, StopReason, Value, grouped};
 use twinproof_core::printable;
 
 /// One position at length: the verdict, the board, the proof, the figures.
@@ -106,10 +107,23 @@ pub(super) fn write_moves(out: &mut impl Write, moves: &MoveList) -> io::Result<
             rows
         }
     };
+    let others = |verdict| {
+        let counts = moves.others.unwrap_or_default();
+        match verdict {
+            Some(Value::Win) => counts.proven,
+            Some(Value::Loss) => counts.disproven,
+            None => counts.undecided,
+        }
+    };
     for (verdict, word, moves) in rows.into_iter().chain([(None, "undecided", moves.undecided.clone())]) {
         let style = verdict_style(verdict);
-        let moves = if moves.is_empty() { "none".into() } else { moves.join(" ") };
-        writeln!(out, "  {style}{word:<9}{style:#}  {}", printable(&moves))?;
+        let named = if moves.is_empty() { "none".into() } else { moves.join(" ") };
+        let named = match others(verdict) {
+            0 => named,
+            count if moves.is_empty() => format!("{} that are not named", grouped(count)),
+            count => format!("{named} and {} others", grouped(count)),
+        };
+        writeln!(out, "  {style}{word:<9}{style:#}  {}", printable(&named))?;
     }
     for ko in moves.notes.kos() {
         writeln!(out, "  {OPEN}by ko{OPEN:#}      {ko}")?;
@@ -190,6 +204,9 @@ fn remedy(report: &Report, stopped: StopReason) -> String {
         StopReason::Visits => "--visits",
         StopReason::Time => "--time",
         StopReason::Memory => "--memory",
+        StopReason::AllTried if report.algorithm == Algorithm::Own(THREATS) => {
+            return " Try --algorithm zones.".into();
+        }
         // Interrupted; or something that no option gives more of.
         _ => return String::new(),
     };

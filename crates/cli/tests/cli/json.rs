@@ -182,6 +182,7 @@ fn the_manual_names_every_key() {
         &["go", "examples/go/rectangular-six.sgf", "--all-moves"],
         &["go", "examples/go/square-four.sgf", "--ko-threats", "black:2"],
         &["go", "(;SZ[2])", "--goal", "score:1"],
+        &["gomoku", "h8 i9", "--algorithm", "threats", "--all-moves"],
     ] {
         let run = run(["solve"].iter().chain(args).chain(&["--json"]));
         for object in run.json() {

@@ -10,6 +10,7 @@ mod chess;
 mod chess_experiment;
 mod comparison;
 mod composers;
+mod connect;
 mod endgame_tables;
 mod experiment;
 mod gains;

@@ -22,9 +22,9 @@
 //! | field | type | meaning |
 //! |---|---|---|
 //! | width, height | 2 bytes | columns and rows, 1 to 20 each |
-//! | in a row | byte | how many in a row win, 2 to 20 |
-//! | stones | byte | stones of a move, 1 or 2 |
-//! | first | byte | stones of a move on the empty board, 1 or 2 |
+//! | in a row | byte | how many in a row win, *k*: 2 to 20 |
+//! | stones | byte | stones of a move, *p*: 1 or 2 |
+//! | first | byte | stones of a move on the empty board, *q*: 1 or 2 |
 //! | attacker | byte | the side that is to win: 0 = Black, 1 = White |
 //!
 //! A position is a byte, the side to move (0 = Black, 1 = White), then the set of Black's cells, then that of White's. A set is a count,
@@ -33,6 +33,8 @@
 
 mod bytes;
 mod cover;
+#[cfg(feature = "text")]
+pub mod generate;
 mod lines;
 mod moves;
 mod notation;
@@ -218,6 +220,10 @@ impl<F: Family> Game for Connect<F> {
 
     fn index_of(&self, position: &Position, mv: Move) -> Option<usize> {
         moves::index(position.empties(self.shape), self.stones_to_play(position), mv)
+    }
+
+    fn count_moves(&self, position: &Position) -> usize {
+        moves::count(position.empties(self.shape), self.stones_to_play(position)) as usize
     }
 
     fn answer_in_cover(&self, position: &Position, block: &[u8], line: &[Move]) -> Option<Move> {

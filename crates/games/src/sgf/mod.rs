@@ -1,4 +1,4 @@
-//! SGF (FF[4]), for the games that are recorded in it: how files are encoded, their grammar, and how variations are written.
+//! SGF, version 4 (`FF[4]`), for the games that are recorded in it: how files are encoded, their grammar, and how variations are written.
 //! What properties mean is each game's own.
 
 mod encoding;

@@ -15,6 +15,7 @@ pub use proof::ProofReport;
 pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
 use crate::answer::Answer;
+use crate::first_moves::OtherMoves;
 use crate::proof_text::ProofText;
 use crate::solvable::Solvable;
 use crate::solve::{self, Outcome};
@@ -190,6 +191,9 @@ pub struct MoveList {
     pub disproven: Vec<String>,
     /// and not known after these.
     pub undecided: Vec<String>,
+    /// Where there are too many moves to name: how many more there are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub others: Option<OtherCounts>,
     /// In a mate in so many moves, those that are meant to be the keys, if anybody said so.
     #[serde(skip)]
     pub keys: Option<Vec<String>>,
@@ -198,10 +202,34 @@ pub struct MoveList {
     pub notes: MoveNotes,
 }
 
+/// Moves that are not named, by what follows them.
+#[derive(Debug, Clone, Copy, Default, Serialize)]
+pub struct OtherCounts {
+    /// The answer is yes after so many,
+    pub proven: u64,
+    /// no after so many,
+    pub disproven: u64,
+    /// and not known after so many.
+    pub undecided: u64,
+}
+
+impl OtherCounts {
+    fn of(others: OtherMoves) -> Self {
+        let mut counts = Self::default();
+        *match others.value {
+            Some(Value::Win) => &mut counts.proven,
+            Some(Value::Loss) => &mut counts.disproven,
+            None => &mut counts.undecided,
+        } = others.count;
+        counts
+    }
+}
+
 impl MoveList {
     /// Whether there are none: the game is over.
     pub fn is_empty(&self) -> bool {
         [&self.proven, &self.disproven, &self.undecided].iter().all(|moves| moves.is_empty())
+            && self.others.is_none_or(|others| others.proven + others.disproven + others.undecided == 0)
     }
 }
 
@@ -216,6 +244,7 @@ impl Report {
             proven: known.with(Some(Value::Win)).map(name).collect(),
             disproven: known.with(Some(Value::Loss)).map(name).collect(),
             undecided: known.with(None).map(name).collect(),
+            others: known.others.map(OtherCounts::of),
             ..MoveList::default()
         });
         Self {

@@ -84,8 +84,13 @@ impl<'a, 'b> Checker<'a, 'b> {
     pub(super) fn check(&mut self, extra: u32) -> Result<Option<Strategy>, CoverError> {
         let is_start = self.board.attacker().is_empty() && self.board.defender().is_empty();
         let stones = if is_start { self.board.shape().first.into() } else { self.stones };
-        self.reply(extra, stones)?;
+        let subtree = self.reply(extra, stones)?;
         self.reader.clone().finish()?;
+        self.meter.release(bytes_of(&subtree.dangers));
+        self.meter.release((self.names.capacity() * size_of::<Named>()) as u64);
+        for named in self.names.drain(..) {
+            self.meter.release(bytes_of(&named.subtree.dangers));
+        }
         Ok(self.kept.take())
     }
 
@@ -259,10 +264,10 @@ impl<'a, 'b> Checker<'a, 'b> {
     fn named(&mut self, extra: u32) -> Result<Subtree, CoverError> {
         let name = self.reader.below(self.names.len())?;
         let named = &self.names[name];
-        if named.attacker != self.board.attacker()
-            || !self.board.defender().is_subset(&named.defender)
-            || named.extra < extra
-        {
+        let has_more =
+            self.board.defender().is_subset(&named.defender) || self.omits(Omission::NamedDefender);
+        let bears_more = named.extra >= extra || self.omits(Omission::NamedExtra);
+        if named.attacker != self.board.attacker() || !has_more || !bears_more {
             return Err(InputError::new(format!("what a lemma named {name} does not hold here")).into());
         }
         let subtree = named.subtree.clone();

@@ -15,4 +15,8 @@ pub(super) enum Omission {
     DeeperDangers,
     /// Nobody looks at the defender's lines.
     DefenderLines,
+    /// What has a name holds for more stones of the defender's, too.
+    NamedDefender,
+    /// What has a name holds for more unknown stones, too.
+    NamedExtra,
 }

@@ -167,6 +167,12 @@ fn what_a_check_has_taken_is_given_back() {
     assert_eq!(game(row(), Color::Black).check_cover(&two, &block, &mut meter), Ok(Cover::All));
     assert!(meter.peak() > 0);
     assert_eq!(meter.left(), 1 << 20);
+    // With names, and dangers that they keep: two threats, and an answer that nobody needs.
+    let nine = shape(9, 2, 3, 1);
+    let two = position(nine, "d1 e1", "a2");
+    let named = [2, 8, 3, 1, 0, 1, 2, 3, 1, 5, 2, 8, 7, 0];
+    assert_eq!(game(nine, Color::Black).check_cover(&two, &named, &mut meter), Ok(Cover::All));
+    assert_eq!(meter.left(), 1 << 20);
 }
 
 #[test]

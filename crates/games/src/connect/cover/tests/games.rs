@@ -65,7 +65,7 @@ fn the_attacker_wins_every_game() {
         for _ in 0..POSITIONS {
             let Some((state, strategy)) = random_strategy(shape, &mut rng) else { continue };
             for with_names in [false, true] {
-                let block = strategy.block(state, with_names);
+                let block = strategy.block(state, with_names, None);
                 if check_block(shape, state, &block, None).is_err() {
                     continue;
                 }

@@ -1,5 +1,6 @@
 //! Tests of the lemma: what it lets through is true, and each of its rules is needed.
 
+mod coverage;
 mod format;
 mod games;
 mod hostile;
@@ -70,7 +71,7 @@ fn reply_at(
     reply: &DefenderNode,
     omission: Option<Omission>,
 ) -> Result<Subtree, String> {
-    let block = reply.block(state, false);
+    let block = reply.block(state, false, None);
     meter(|meter| {
         let mut checker = Checker::new(shape, state.attacker, state.defender, &block, meter);
         checker.omission = omission;

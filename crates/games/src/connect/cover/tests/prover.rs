@@ -185,7 +185,7 @@ fn moves(free: Stones, stones: u8) -> Vec<Stones> {
 }
 
 /// All moves with so many stones or fewer.
-fn all_moves(free: Stones, stones: u8) -> Vec<Vec<Cell>> {
+pub(super) fn all_moves(free: Stones, stones: u8) -> Vec<Vec<Cell>> {
     let mut all = vec![vec![]];
     all.extend(free.iter().map(|cell| vec![cell]));
     if stones == 2 {
@@ -204,7 +204,7 @@ fn to_move(cells: Stones) -> Move {
 
 /// The bytes of an answer alone.
 pub(super) fn answer_block(state: State, answer: &AttackerNode) -> Vec<u8> {
-    let mut writer = Writer::new(false);
+    let mut writer = Writer::new(false, None);
     writer.attacker(answer, state);
     writer.out
 }

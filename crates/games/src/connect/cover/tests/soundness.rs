@@ -224,7 +224,7 @@ fn judge(
 ) {
     let is_won = solver.attacker_wins(state.attacker, state.defender, false);
     for with_names in [false, true] {
-        let block = strategy.block(state, with_names);
+        let block = strategy.block(state, with_names, omission);
         match check_block(shape, state, &block, omission) {
             Ok(nodes) => {
                 tally.accepted += 1;
@@ -283,4 +283,6 @@ is_needed! {
     dangers_grow_with_each_move_that_may_be_anywhere: Accumulation,
     dangers_further_down_are_needed: DeeperDangers,
     the_defenders_lines_are_looked_at: DefenderLines,
+    names_hold_for_no_more_stones: NamedDefender,
+    names_hold_for_no_more_unknown_stones: NamedExtra,
 }

@@ -1,6 +1,7 @@
 //! Strategies as trees, and their bytes as docs/certificate.md has them, written apart from what reads them.
 
 use super::super::super::{Shape, Stones};
+use super::super::omission::Omission;
 use twinproof_core::bytes::put_number;
 
 /// A node where the defender is to move.
@@ -31,11 +32,13 @@ pub(super) struct Writer {
     pub(super) out: Vec<u8>,
     /// What has a name, if names are given.
     names: Option<Vec<State>>,
+    /// A rule of names that the check does without.
+    omission: Option<Omission>,
 }
 
 impl Writer {
-    pub(super) fn new(with_names: bool) -> Self {
-        Self { out: Vec::new(), names: with_names.then(Vec::new) }
+    pub(super) fn new(with_names: bool, omission: Option<Omission>) -> Self {
+        Self { out: Vec::new(), names: with_names.then(Vec::new), omission }
     }
 
     fn set(&mut self, elements: impl Iterator<Item = u16>) {
@@ -64,10 +67,11 @@ impl Writer {
     }
 
     pub(super) fn attacker(&mut self, node: &AttackerNode, state: State) {
+        let omission = self.omission;
         let holds = |named: &State| {
             named.attacker == state.attacker
-                && state.defender.is_subset(&named.defender)
-                && named.extra >= state.extra
+                && (state.defender.is_subset(&named.defender) || omission == Some(Omission::NamedDefender))
+                && (named.extra >= state.extra || omission == Some(Omission::NamedExtra))
         };
         match node {
             AttackerNode::Wins(line) => {
@@ -96,8 +100,8 @@ impl Writer {
 
 impl DefenderNode {
     /// Its bytes as a block of its own.
-    pub(super) fn block(&self, state: State, with_names: bool) -> Vec<u8> {
-        let mut writer = Writer::new(with_names);
+    pub(super) fn block(&self, state: State, with_names: bool, omission: Option<Omission>) -> Vec<u8> {
+        let mut writer = Writer::new(with_names, omission);
         writer.defender(self, state);
         writer.out
     }

@@ -1,0 +1,75 @@
+//! A proof of connect6 or gomoku as a record with variations, with the cells on which the attacker threatens to complete a row
+//! marked after each of its moves.
+
+use crate::proof_lines::{Left, ProofLines, RecordSize};
+use crate::words::{count, grouped};
+use twinproof_certificate::outline::{Outline, Role};
+use twinproof_connect::Threats;
+use twinproof_core::{Rules, Value};
+use twinproof_games::connect::{Connect, Family, Position, Variations};
+
+/// Writes the proof, with the lemmas that were opened.
+pub(super) fn write<F: Family>(outline: &Outline<Connect<F>>, size: RecordSize) -> String {
+    let game = outline.problem.game();
+    let question = game.question();
+    let lines = ProofLines::new(outline, size);
+    let mut variations = Variations::new(game, &outline.nodes[0].position);
+    variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
+    variations.text(0, "GN", &question);
+    let answer = outline.value.verdict();
+    variations.text(0, "C", &format!("{question}: {answer}, by a certificate that was checked."));
+    let mut nodes = Vec::with_capacity(lines.places.len());
+    for (at, place) in lines.places.iter().enumerate() {
+        let Some((before, mv)) = place.step else {
+            nodes.push(0);
+            continue;
+        };
+        let node = variations.add(nodes[before], mv);
+        nodes.push(node);
+        let position = *variations.position(node);
+        let mut words = Vec::new();
+        if position.to_move != game.attacker() && game.terminal(&position).is_none() {
+            let threats = Threats::of(game.shape(), &position, game.attacker());
+            variations.mark(node, "TR", threats.missing);
+            words.extend(threatened(game, &threats));
+        }
+        words.extend(rest(&lines, at, &position));
+        if !words.is_empty() {
+            variations.text(node, "C", &words.join("\n"));
+        }
+    }
+    variations.write()
+}
+
+/// What the attacker threatens, and what that takes to parry.
+fn threatened<F: Family>(game: &Connect<F>, threats: &Threats) -> Option<String> {
+    let stones = u64::from(game.shape().stones);
+    let number = u64::from(threats.number);
+    match number {
+        0 => None,
+        number if number > stones => Some("More threats than can be parried.".into()),
+        number => Some(format!("Threatens to complete a row; it takes {} to parry.", count(number, "stone"))),
+    }
+}
+
+/// Why play ends at a place, or what is left out there.
+fn rest<F: Family>(lines: &ProofLines<'_, Connect<F>>, at: usize, position: &Position) -> Option<String> {
+    let (outline, place) = (lines.outline, &lines.places[at]);
+    let node = &outline.nodes[place.node];
+    let game = outline.problem.game();
+    match (place.left, node.role) {
+        (Left::Others, _) => Some("Other replies are left out.".into()),
+        (Left::All, _) | (Left::Nothing, Role::Cover(None)) => {
+            Some(format!("And so on: {} wins.", game.first_player()))
+        }
+        (Left::Nothing, Role::Cover(Some(others))) => {
+            let replies = if others == 1 { "reply is" } else { "replies are" };
+            Some(format!("{} other {replies} answered likewise.", grouped(others as u64)))
+        }
+        (Left::Nothing, Role::End(Value::Win)) => {
+            Some(format!("{} has {} in a row.", position.to_move.other(), game.shape().in_a_row))
+        }
+        (Left::Nothing, Role::Reuse(_) | Role::Seen(_)) => Some("As in another variation.".into()),
+        (Left::Nothing, _) => None,
+    }
+}

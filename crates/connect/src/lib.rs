@@ -5,7 +5,7 @@
 //! needs, and the lines of the defender that could come first. A defender's stone outside changes nothing, and so a quiet move is
 //! proven by answering the replies inside; that search is `zones`, on top of the other.
 //!
-//! What is found is a strategy, and [`prover`] tells it as a lemma of the game, the whole of it in one block, which the checker
+//! What is found is a strategy, and [`prover()`] tells it as a lemma of the game, the whole of it in one block, which the checker
 //! goes through by the rules of its own. Nothing here is trusted.
 //!
 //! ```

@@ -4,6 +4,8 @@
 mod common;
 #[path = "connect/first_moves.rs"]
 mod first_moves;
+#[path = "connect/games.rs"]
+mod games;
 #[path = "connect/limits.rs"]
 mod limits;
 #[path = "connect/quiet.rs"]

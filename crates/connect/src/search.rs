@@ -90,14 +90,19 @@ impl Search {
             return Ok(None);
         }
         let mut open = [Mode::Macro, Mode::Exact].map(Some);
-        while expansions <= most && open.iter().any(Option::is_some) {
+        while expansions <= most {
             for slot in &mut open {
                 let Some(mode) = *slot else { continue };
                 match self.zones.attack.win(guard, mode, MOST_MOVES, expansions)? {
                     Found::Win(answer) => return Ok(Some(self.of_answer(answer))),
+                    // What wins against all parries at once would win against each.
+                    Found::Nothing { for_ever: true } if mode == Mode::Exact => return Ok(None),
                     Found::Nothing { for_ever: true } => *slot = None,
                     Found::Nothing { for_ever: false } => {}
                 }
+            }
+            if expansions == u64::MAX {
+                break;
             }
             expansions = expansions.saturating_mul(4);
         }

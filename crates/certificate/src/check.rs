@@ -3,7 +3,9 @@
 use crate::closed;
 use crate::error::{CheckError, Fault, NotChecked, Reason};
 use crate::header::Header;
+use crate::listener::Listener;
 use crate::source::Source;
+use crate::tracer::Tracer;
 use crate::tree::TreeChecker;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -87,26 +89,48 @@ pub fn check_with_tables<G: Rules>(
     limits: &CheckLimits,
     tables: Option<&Arc<dyn EndgameTables<G>>>,
 ) -> Result<Accepted<G>, CheckError> {
+    check_by(header, body, limits, tables, None)
+}
+
+/// The same, and `listener` is told what the certificate shows of each position. What it was told counts only if this is `Ok`.
+pub fn check_with_listener<G: Rules>(
+    header: &Header,
+    body: impl BufRead,
+    limits: &CheckLimits,
+    tables: Option<&Arc<dyn EndgameTables<G>>>,
+    listener: &mut dyn Listener<G>,
+) -> Result<Accepted<G>, CheckError> {
+    check_by(header, body, limits, tables, Some(listener))
+}
+
+fn check_by<G: Rules>(
+    header: &Header,
+    body: impl BufRead,
+    limits: &CheckLimits,
+    tables: Option<&Arc<dyn EndgameTables<G>>>,
+    listener: Option<&mut dyn Listener<G>>,
+) -> Result<Accepted<G>, CheckError> {
     let problem = problem_within(header, limits, tables)?;
     let clock = problem.watched(&limits.clock);
     let mut meter = Meter::new(limits.memory, &clock);
     meter.charge(header.memory()).map_err(NotChecked::from)?;
     let mut source = Source::new(body, header.bytes);
     let past = Past::of(&problem);
-    let mut run = || -> Result<_, Fault> {
+    let run = |listener: Option<&mut dyn Listener<G>>, source: &mut Source<_>, meter: &mut Meter<'_>| {
         let rests = if header.form == Form::Closed {
             if header.rule != RepetitionRule::FirstPlayerLoss || header.value != Value::Loss {
                 return Err(Reason::ClosedProvesNothing.into());
             }
-            closed::check(&problem, &past, &header.root, &mut source, &mut meter)?;
+            closed::check(&problem, &past, &header.root, source, meter, listener)?;
             Rests { conditions: None, won_epochs: BTreeSet::new() }
         } else {
-            TreeChecker::new(header, &problem, &past, &mut source, &mut meter).run()?
+            let tracer = listener.map(|listener| Tracer::new(listener, header.rule, header.value));
+            TreeChecker::new(header, &problem, &past, source, meter, tracer).run()?
         };
         source.finish()?;
-        Ok(rests)
+        Ok::<_, Fault>(rests)
     };
-    let checked = run();
+    let checked = run(listener, &mut source, &mut meter);
     // What was read of the proof since then was read without the tables.
     if let Some(failure) = problem.table_failure() {
         return Err(NotChecked::TableFailed(failure.to_string()).into());

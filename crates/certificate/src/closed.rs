@@ -5,6 +5,7 @@
 
 use crate::check::{Past, no_such_move};
 use crate::error::{Fault, Reason};
+use crate::listener::{Listener, Proven, RestsOn};
 use crate::runs::{Key, Long, Runs, Short, short};
 use crate::source::Source;
 use std::io::BufRead;
@@ -49,6 +50,7 @@ pub(crate) fn check<G: Rules, R: BufRead>(
     root: &[u8],
     source: &mut Source<R>,
     meter: &mut Meter<'_>,
+    mut listener: Option<&mut dyn Listener<G>>,
 ) -> Result<(), Fault> {
     let game = problem.game();
     let mut closures = Closures { short: Closure::new(meter.left()), long: Closure::new(meter.left()) };
@@ -94,10 +96,16 @@ pub(crate) fn check<G: Rules, R: BufRead>(
                 }
             }
         }
+        if let Some(listener) = &mut listener {
+            listener.proven(&Proven { position: &position, answer, rests: RestsOn::ClosedSet });
+        }
         for &mv in &moves {
             let child = game.play(&position, mv);
             // A repetition is what the second player wants, and so is a lost end.
             if past.repeats(game, mv, &child) {
+                if let Some(listener) = &mut listener {
+                    listener.taken_from_past(&child);
+                }
                 continue;
             }
             match problem.end_value(&child) {

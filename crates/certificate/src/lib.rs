@@ -7,6 +7,7 @@
 //! * [`Writer`] is the [`ProofSink`](twinproof_core::ProofSink) that turns a proof into bytes.
 //! * [`Header::read`] reads what a certificate claims, [`check`] follows its reasons. Memory is bounded by
 //!   [`CheckLimits`], not by the length of the file, and nothing here recurses.
+//! * A [`Listener`] is told what a certificate shows of every position on the way.
 //! * [`outline`] turns a checked certificate into a tree for people.
 //!
 //! This crate knows no game and nothing of any search: all that it asks is in [`Rules`](twinproof_core::Rules).
@@ -50,13 +51,16 @@ mod closed;
 mod error;
 mod format;
 mod header;
+mod listener;
 pub mod outline;
 mod runs;
 mod source;
+mod tracer;
 mod tree;
 mod writer;
 
-pub use check::{Accepted, CheckLimits, check, check_with_tables};
+pub use check::{Accepted, CheckLimits, check, check_with_listener, check_with_tables};
 pub use error::{CheckError, NotChecked, Reason};
 pub use header::Header;
+pub use listener::{Listener, MAX_TOLD, Proven, RestsOn};
 pub use writer::{Output, Writer};

@@ -7,6 +7,7 @@ use crate::check::{Past, Rests, no_such_move};
 use crate::error::{Fault, Reason};
 use crate::header::Header;
 use crate::source::{Source, Step};
+use crate::tracer::{Edge, Tracer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeSet, HashSet};
 use std::io::BufRead;
@@ -58,6 +59,8 @@ pub(crate) struct TreeChecker<'a, 'c, G: Rules, R> {
     won_epochs: BTreeSet<u64>,
     /// The conditions of the root, when its proof is complete.
     result: Below<G>,
+    /// Follows every position, if somebody listens.
+    tracer: Option<Tracer<'a, G>>,
 }
 
 impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
@@ -67,6 +70,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         past: &'a Past<G::Repetition>,
         source: &'a mut Source<R>,
         meter: &'a mut Meter<'c>,
+        tracer: Option<Tracer<'a, G>>,
     ) -> Self {
         let heap = header.root.len().max(32) as u64;
         let owned = |needs_drop| if needs_drop { heap } else { 0 };
@@ -92,6 +96,7 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             entered: FxHashSet::default(),
             won_epochs: BTreeSet::new(),
             result: None,
+            tracer,
         }
     }
 
@@ -142,8 +147,12 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         // 2. The end of a line takes no byte, unless a repetition comes first.
         if let Some(LineEnd { value, is_looked_up }) = self.problem.line_end(&position) {
             if value == self.value {
-                if is_looked_up && value == Value::Win {
+                let is_table_win = is_looked_up && value == Value::Win;
+                if is_table_win {
                     self.rest_on(self.game.epoch(&position))?;
+                }
+                if let (Some(tracer), Some(edge)) = (&mut self.tracer, edge(&self.frames, mv, &position)) {
+                    tracer.end(self.game, &edge, is_table_win);
                 }
                 return self.discharge(&position, mv, None);
             }
@@ -171,6 +180,10 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             Step::Define(_) => Err(Reason::NamedLeaf.into()),
             Step::Reuse { name, last } => {
                 let below = self.reuse(&position, name, last)?;
+                if let Some(tracer) = &mut self.tracer {
+                    let edge = edge(&self.frames, mv, &position);
+                    tracer.reuse(self.game, edge, name, last, self.meter);
+                }
                 self.discharge(&position, mv, below)
             }
         }
@@ -216,6 +229,9 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
         }
         self.meter.grow(&mut self.frames)?;
         self.meter.charge(self.owned.0)?;
+        if let Some(tracer) = &mut self.tracer {
+            tracer.open(if let Step::Choose(index) = step { Some(index) } else { None }, self.meter)?;
+        }
         self.frames.push(ProofFrame { position, start, next: start, name, below: None });
         Ok(())
     }
@@ -249,6 +265,10 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
             self.name_complete(name, &frame)?;
         }
         let mv = self.frames.last().map(|parent| self.moves[parent.next - 1]);
+        if let Some(tracer) = &mut self.tracer {
+            let edge = edge(&self.frames, mv, &frame.position);
+            tracer.complete(self.game, &frame.position, frame.name, edge, self.meter)?;
+        }
         self.discharge(&frame.position, mv, frame.below)
     }
 
@@ -316,10 +336,16 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
 
     /// The move to `child` is said to be a repetition; `helps` when it goes into the past for the winner.
     fn repetition(&mut self, child: &G::Position, mv: G::Move, helps: bool) -> Result<(), Fault> {
+        if self.form == Form::Order && !helps {
+            return Err(Reason::NotInPast.into());
+        }
+        if let (Some(tracer), Some(edge)) = (&mut self.tracer, edge(&self.frames, Some(mv), child)) {
+            tracer.repetition(self.game, &edge);
+        }
         let Some(top) = self.frames.last_mut() else { return Err(Reason::RootRepeats.into()) };
         if self.form == Form::Order {
             // Settled here whatever else happened before, so it asks nothing of the history.
-            return if helps { Ok(()) } else { Err(Reason::NotInPast.into()) };
+            return Ok(());
         }
         let (parent, to) = (self.game.repetition(&top.position), self.game.repetition(child));
         let step = core::Step {
@@ -388,6 +414,15 @@ impl<'a, 'c, G: Rules, R: BufRead> TreeChecker<'a, 'c, G, R> {
     fn name_cost(&self) -> u64 {
         2 * size_of::<(u32, Named<G>)>() as u64 + self.owned.0
     }
+}
+
+/// The move to a position from the top frame, for whoever follows the proof.
+fn edge<'p, G: Rules>(
+    frames: &'p [ProofFrame<G>],
+    mv: Option<G::Move>,
+    to: &'p G::Position,
+) -> Option<Edge<'p, G>> {
+    Some(Edge { from: &frames.last()?.position, mv: mv?, to })
 }
 
 fn size<R: Eq + std::hash::Hash>(conditions: &Conditions<R>) -> u64 {

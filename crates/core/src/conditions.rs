@@ -50,7 +50,7 @@ pub struct Step<'a, R> {
 
 impl<R: Eq> Step<'_, R> {
     /// Whether the move must not repeat: that would count against the winner.
-    fn must_be_new(&self) -> bool {
+    pub fn must_be_new(&self) -> bool {
         self.same_epoch && self.can_repeat && self.rule.value_of_repetition(self.mover) != self.value
     }
 

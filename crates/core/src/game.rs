@@ -34,6 +34,36 @@ pub trait Game: Rules {
         std::iter::once(hash_key(&mv))
     }
 
+    // ---- Identity in databases ----
+
+    /// Appends what the rule of repetition compares, in bytes that are the same on every machine and in every version: equal
+    /// exactly where [`Rules::repetition`] is. Databases keep digests of them.
+    ///
+    /// The default writes what the value's `Hash` feeds to a hasher, numbers with their low byte first. A game whose type of
+    /// repetitions may change writes them out itself.
+    fn encode_repetition(&self, repetition: &Self::Repetition, out: &mut Vec<u8>) {
+        repetition.hash(&mut Fed(out));
+    }
+
+    /// The position that stands for all that are the same but for a symmetry of the game, and which symmetry leads to it:
+    /// what is proven of one then holds for all. Only for games in which nothing repeats; `None`, the default, is always right.
+    fn canonical_form(&self, position: &Self::Position) -> Option<(Self::Position, u8)> {
+        let _ = position;
+        None
+    }
+
+    /// What a move becomes under a symmetry that [`Game::canonical_form`] named, or, `back`, under its inverse.
+    fn turn_move(&self, mv: Self::Move, symmetry: u8, back: bool) -> Self::Move {
+        let _ = (symmetry, back);
+        mv
+    }
+
+    /// Whether what is proven of a position here holds wherever the same setup meets it. Not where the game keeps the past of
+    /// its problem to itself ([`Rules::bind_past`]) and the positions do not tell.
+    fn keeps_no_past(&self) -> bool {
+        true
+    }
+
     // ---- Knowledge ----
 
     /// First guess of the effort to prove and to refute a non-terminal position.
@@ -165,6 +195,33 @@ pub trait Game: Rules {
     fn diagram(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
+    }
+}
+
+/// Takes down what a value feeds to its hasher.
+struct Fed<'a>(&'a mut Vec<u8>);
+
+impl Hasher for Fed<'_> {
+    fn finish(&self) -> u64 {
+        0
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.extend_from_slice(bytes);
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.write(&number.to_le_bytes());
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.write(&number.to_le_bytes());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.write(&number.to_le_bytes());
+    }
+    fn write_u128(&mut self, number: u128) {
+        self.write(&number.to_le_bytes());
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
     }
 }
 

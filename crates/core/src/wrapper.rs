@@ -192,6 +192,10 @@ wrapper! {
     game {
         fn state_key(&self, position: &PositionOf<Self>) -> u64;
         fn repetition_key(&self, position: &PositionOf<Self>) -> u64;
+        fn encode_repetition(&self, repetition: &RepetitionOf<Self>, out: &mut Vec<u8>);
+        fn canonical_form(&self, position: &PositionOf<Self>) -> Option<(PositionOf<Self>, u8)>;
+        fn turn_move(&self, mv: MoveOf<Self>, symmetry: u8, back: bool) -> MoveOf<Self>;
+        fn keeps_no_past(&self) -> bool;
         fn initial(&self, position: &PositionOf<Self>) -> Numbers;
         fn evaluate(&self, position: &PositionOf<Self>) -> Numbers;
         fn preview_children(

@@ -121,6 +121,10 @@ impl Rules for TicTacToe {
 }
 
 impl Game for TicTacToe {
+    fn encode_repetition(&self, repetition: &Board, out: &mut Vec<u8>) {
+        self.encode(repetition, out);
+    }
+
     fn state_key(&self, position: &Board) -> u64 {
         mix(position.bits().into())
     }

@@ -160,6 +160,10 @@ impl Rules for Checkers {
 }
 
 impl Game for Checkers {
+    fn encode_repetition(&self, repetition: &Position, out: &mut Vec<u8>) {
+        self.encode(repetition, out);
+    }
+
     fn state_key(&self, position: &Position) -> u64 {
         position.key()
     }

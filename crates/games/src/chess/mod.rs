@@ -288,6 +288,14 @@ impl Game for Chess {
         position.key()
     }
 
+    fn encode_repetition(&self, repetition: &Identity, out: &mut Vec<u8>) {
+        repetition.write(out);
+    }
+
+    fn keeps_no_past(&self) -> bool {
+        self.forbidden.is_empty()
+    }
+
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         std::iter::once(mv.bits().into())
     }

@@ -32,6 +32,15 @@ pub struct Identity {
     rest: u64,
 }
 
+impl Identity {
+    /// Appends it, five words with their low byte first.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        for word in self.planes.into_iter().chain([self.rest]) {
+            out.extend(word.to_le_bytes());
+        }
+    }
+}
+
 impl Position {
     /// A board with its counters, which are zero where nobody counts.
     pub(super) fn new(board: Board, clock: u8, left: u16) -> Self {

@@ -214,6 +214,20 @@ impl<F: Family> Game for Connect<F> {
         position.key()
     }
 
+    fn encode_repetition(&self, repetition: &Position, out: &mut Vec<u8>) {
+        self.encode(repetition, out);
+    }
+
+    fn canonical_form(&self, position: &Position) -> Option<(Position, u8)> {
+        let (canonical, symmetry) = self.canonical(position);
+        Some((canonical, symmetry.number()))
+    }
+
+    fn turn_move(&self, mv: Move, symmetry: u8, back: bool) -> Move {
+        let symmetry = Symmetry::numbered(symmetry);
+        (if back { symmetry.inverse() } else { symmetry }).mv(self.shape, mv)
+    }
+
     fn move_parts(&self, mv: Move) -> impl Iterator<Item = u64> {
         mv.cells().map(|cell| cell.0.into())
     }

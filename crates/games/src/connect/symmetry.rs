@@ -20,11 +20,17 @@ impl Symmetry {
     /// All symmetries of a board, the identity first.
     pub fn all(shape: Shape) -> impl Iterator<Item = Self> {
         let count = if shape.width == shape.height { 8 } else { 4 };
-        (0..count).map(|bits: u8| Self {
-            swaps: bits & 4 != 0,
-            mirrors_columns: bits & 1 != 0,
-            mirrors_rows: bits & 2 != 0,
-        })
+        (0..count).map(Self::numbered)
+    }
+
+    /// The symmetry with this number, 0 to 7.
+    pub fn numbered(bits: u8) -> Self {
+        Self { swaps: bits & 4 != 0, mirrors_columns: bits & 1 != 0, mirrors_rows: bits & 2 != 0 }
+    }
+
+    /// Its number.
+    pub fn number(self) -> u8 {
+        u8::from(self.mirrors_columns) | u8::from(self.mirrors_rows) << 1 | u8::from(self.swaps) << 2
     }
 
     /// The way back.

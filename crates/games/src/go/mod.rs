@@ -387,6 +387,10 @@ impl Game for Go {
         position.state_key()
     }
 
+    fn encode_repetition(&self, repetition: &Identity, out: &mut Vec<u8>) {
+        repetition.write(out);
+    }
+
     fn repetition_key(&self, position: &Position) -> u64 {
         position.repetition_key(self.ko)
     }

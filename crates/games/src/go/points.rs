@@ -141,6 +141,11 @@ impl PointSet {
 }
 
 impl<const W: usize> Points<W> {
+    /// The words, the bits of the first points in the first.
+    pub(super) fn words(&self) -> [u64; W] {
+        self.0
+    }
+
     /// Nothing.
     pub const EMPTY: Self = Self([0; W]);
 

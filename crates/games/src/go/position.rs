@@ -65,6 +65,16 @@ pub struct Identity {
     rest: u16,
 }
 
+impl Identity {
+    /// Appends it: the words of Black's stones and of White's, and the rest, each with its low byte first.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        for word in self.stones.iter().flat_map(|stones| stones.words()) {
+            out.extend(word.to_le_bytes());
+        }
+        out.extend(self.rest.to_le_bytes());
+    }
+}
+
 impl Position {
     pub(super) fn new(board: Board, to_move: Color) -> Self {
         Self { board, to_move, passes: 0, ko: None, threats: 0 }

@@ -193,6 +193,10 @@ impl Rules for Graph {
 }
 
 impl Game for Graph {
+    fn encode_repetition(&self, repetition: &u32, out: &mut Vec<u8>) {
+        out.extend(repetition.to_be_bytes());
+    }
+
     fn state_key(&self, position: &Node) -> u64 {
         mix(position.0.into())
     }

@@ -13,6 +13,7 @@ pub(super) struct GameLaws<'a, G: Game> {
     by_state_key: FxHashMap<u64, G::Position>,
     by_repetition: FxHashMap<G::Repetition, (u64, G::Position)>,
     by_repetition_key: FxHashMap<u64, (G::Repetition, G::Position)>,
+    by_repetition_bytes: FxHashMap<Vec<u8>, (G::Repetition, G::Position)>,
 }
 
 impl<'a, G: Game> GameLaws<'a, G> {
@@ -23,6 +24,7 @@ impl<'a, G: Game> GameLaws<'a, G> {
             by_state_key: FxHashMap::default(),
             by_repetition: FxHashMap::default(),
             by_repetition_key: FxHashMap::default(),
+            by_repetition_bytes: FxHashMap::default(),
         }
     }
 
@@ -48,6 +50,7 @@ impl<'a, G: Game> GameLaws<'a, G> {
         if !moves.is_empty() {
             assert_eq!(first.value(), None, "a guess decides nothing: {}", shown());
             self.previews_agree(position, moves);
+            self.canonical_form_is_equal(position, moves);
             self.indices_agree(position, moves);
             self.playouts_are_games(position, moves);
         }
@@ -90,6 +93,35 @@ impl<'a, G: Game> GameLaws<'a, G> {
         let (known, other) =
             self.by_repetition_key.entry(key).or_insert_with(|| (repetition.clone(), position.clone()));
         assert_eq!(*known, repetition, "{law}: {}", both(other));
+        let law = "the bytes of repetitions are equal exactly when repetitions are";
+        let (mut bytes, mut again) = (Vec::new(), Vec::new());
+        game.encode_repetition(&repetition, &mut bytes);
+        game.encode_repetition(&game.repetition(&self.by_repetition[&repetition].1), &mut again);
+        assert_eq!(bytes, again, "{law}: {}", show(game, position));
+        let (known, other) =
+            self.by_repetition_bytes.entry(bytes).or_insert_with(|| (repetition.clone(), position.clone()));
+        assert_eq!(*known, repetition, "{law}: {}", both(other));
+    }
+
+    /// A position and the one that stands for it have the same moves, turned.
+    fn canonical_form_is_equal(&self, position: &G::Position, moves: &[G::Move]) {
+        let game = self.game;
+        let shown = || show(game, position);
+        let Some((canonical, symmetry)) = game.canonical_form(position) else { return };
+        let law = "a canonical form is the position but for a symmetry";
+        let of =
+            |position: &G::Position| (game.to_move(position), game.terminal(position), game.epoch(position));
+        assert_eq!(of(&canonical), of(position), "{law}: {}", shown());
+        let again = game.canonical_form(&canonical).map(|(again, _)| again);
+        assert_eq!(again.as_ref(), Some(&canonical), "a canonical form stands for itself: {}", shown());
+        // A few are enough: there may be very many.
+        for &mv in moves.iter().step_by(1 + moves.len() / 8) {
+            let turned = game.turn_move(mv, symmetry, false);
+            assert_eq!(game.turn_move(turned, symmetry, true), mv, "{law}: {mv:?} at {}", shown());
+            let (child, there) = (game.play(position, mv), game.play(&canonical, turned));
+            let form = |child: &G::Position| game.canonical_form(child).map(|(form, _)| form);
+            assert_eq!(form(&child), form(&there), "{law}: {mv:?} at {}", shown());
+        }
     }
 
     /// The game that was read from its setup has the same keys and names.

@@ -27,7 +27,7 @@ pub struct Row {
 }
 
 /// Which positions of the history must not have a lower rank.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ByRank {
     /// None.
     Nowhere,
@@ -51,4 +51,106 @@ pub enum Asks {
     TooMuch,
     /// It was found false. It stays for its rank alone, on which other rows may rest.
     Void,
+}
+
+impl Asks {
+    /// Nothing at all.
+    pub fn nothing() -> Self {
+        Self::Sets { present: Box::default(), absent: Box::default() }
+    }
+
+    /// How many digests it names, where it is no more than that.
+    fn size(&self) -> Option<usize> {
+        match self {
+            Self::Sets { present, absent } => Some(present.len() + absent.len()),
+            Self::TooMuch | Self::Void => None,
+        }
+    }
+}
+
+impl Row {
+    /// Whether it can decide anything.
+    pub fn counts(&self) -> bool {
+        self.asks.size().is_some()
+    }
+
+    /// The rank that it gives to rows that rest on it, where ranks matter at all.
+    pub fn floor(&self) -> Option<u32> {
+        (self.by_rank != ByRank::Nowhere).then_some(self.rank)
+    }
+
+    /// Whether it should take the place of another row of the same key and value.
+    ///
+    /// What counts comes before a guide and a guide before nothing; no sets before sets; no condition at all before a rank; then
+    /// the lower rank, the smaller sets, and what asks less otherwise. Of two rows at most one is better than the other.
+    /// This decides what is useful only: what other rows rest on is kept apart ([`Found::floor`](crate::Found::floor)), so that
+    /// no choice made here can make one of them false.
+    pub fn is_better_than(&self, other: &Self) -> bool {
+        self.badness() < other.badness()
+    }
+
+    fn badness(&self) -> (u8, bool, bool, u32, usize, bool, ByRank) {
+        let kind = match self.asks {
+            Asks::Sets { .. } => 0,
+            Asks::TooMuch => 1,
+            Asks::Void => 2,
+        };
+        let size = self.asks.size().unwrap_or(0);
+        let asks_something = self.by_rank != ByRank::Nowhere || self.needs_fresh_epoch;
+        (kind, size > 0, asks_something, self.rank, size, self.needs_fresh_epoch, self.by_rank)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(rank: u32, by_rank: ByRank, asks: Asks) -> Row {
+        Row { key: Key(1), value: Value::Win, mv: Some(2), rank, by_rank, needs_fresh_epoch: false, asks }
+    }
+
+    fn sets(present: &[u64], absent: &[u64]) -> Asks {
+        Asks::Sets { present: present.into(), absent: absent.into() }
+    }
+
+    #[test]
+    fn rows_are_ordered_by_what_they_are_good_for() {
+        let ranked = |rank| row(rank, ByRank::Past, Asks::nothing());
+        let fresh = Row { needs_fresh_epoch: true, ..ranked(4) };
+        let best_first = [
+            row(0, ByRank::Nowhere, Asks::nothing()),
+            row(9, ByRank::Nowhere, Asks::nothing()),
+            ranked(3),
+            ranked(4),
+            row(4, ByRank::History, Asks::nothing()),
+            fresh,
+            ranked(5),
+            row(2, ByRank::Nowhere, sets(&[1, 2, 3], &[])),
+            row(4, ByRank::Nowhere, sets(&[], &[1])),
+            row(4, ByRank::Nowhere, sets(&[1], &[2])),
+            row(1, ByRank::Nowhere, Asks::TooMuch),
+            row(2, ByRank::Nowhere, Asks::TooMuch),
+            row(0, ByRank::Past, Asks::Void),
+            row(1, ByRank::Past, Asks::Void),
+        ];
+        for (i, a) in best_first.iter().enumerate() {
+            for (j, b) in best_first.iter().enumerate() {
+                assert_eq!(a.is_better_than(b), i < j, "{a:?} and {b:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn moves_make_no_row_better() {
+        let one = row(3, ByRank::Past, Asks::nothing());
+        let other = Row { mv: None, ..one.clone() };
+        assert!(!one.is_better_than(&other) && !other.is_better_than(&one));
+    }
+
+    #[test]
+    fn only_ranks_that_matter_are_handed_on() {
+        assert_eq!(row(3, ByRank::Past, Asks::Void).floor(), Some(3));
+        assert_eq!(row(3, ByRank::History, sets(&[1], &[])).floor(), Some(3));
+        assert_eq!(row(0, ByRank::Nowhere, Asks::nothing()).floor(), None);
+    }
 }

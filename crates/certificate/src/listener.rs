@@ -1,6 +1,7 @@
 //! Whoever wants to know of every position what an accepted certificate says of it, and on which history that rests.
 
-use twinproof_core::{Conditions, Rules};
+use rustc_hash::FxHashSet;
+use twinproof_core::Rules;
 
 /// Sets with more positions than this are not told.
 pub const MAX_TOLD: usize = 24;
@@ -36,19 +37,19 @@ pub struct Proven<'a, G: Rules> {
 /// What the proof of a position rests on, seen from the position itself: it holds for every history that can lead there and
 /// fits.
 #[derive(Debug)]
-pub enum RestsOn<'a, R: Eq + std::hash::Hash> {
+pub enum RestsOn<'a, R> {
     /// A tree of moves.
     Tree {
         /// The length of its longest line.
         rank: u32,
-        /// What must and must not have occurred, of the position's own epoch; `None` if that is more than [`MAX_TOLD`].
+        /// What must have occurred, of the position's own epoch; `None` if that is more than [`MAX_TOLD`].
+        present: Option<&'a FxHashSet<R>>,
+        /// What must not have, likewise.
         ///
         /// What the winner enters freely is not here ([`Step::enters_freely`](twinproof_core::Step::enters_freely)), and where
         /// the rule of repetition compares whole states nothing is that is entered with no repetition claimed below.
         /// All of that was told as entered with a lower rank, and must not have occurred before the search that uses this proof.
-        conditions: Option<&'a Conditions<R>>,
-        /// Whether it enters anything of its own epoch that must be new.
-        enters: bool,
+        absent: Option<&'a FxHashSet<R>>,
         /// Whether a table calls a position of its own epoch won: no position of that epoch may have occurred before.
         rests_on_tables: bool,
     },

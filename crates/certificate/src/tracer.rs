@@ -5,31 +5,28 @@
 
 use crate::error::Fault;
 use crate::listener::{Listener, MAX_TOLD, Proven, RestsOn};
-use rustc_hash::FxHashMap;
-use twinproof_core::{Conditions, Meter, RepetitionRule, Rules, Step, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::hash::Hash;
+use twinproof_core::{Meter, RepetitionRule, Rules, Step, Value};
+
+/// A set, or `None` once it is too large.
+type Bounded<R> = Option<FxHashSet<R>>;
 
 /// What is known so far of a position whose proof is not complete, or of one that has a name.
 #[derive(Clone)]
-struct Trace<R: Eq + std::hash::Hash> {
+struct Trace<R> {
     answer: Option<u64>,
     rank: u32,
     loops: bool,
-    enters: bool,
     rests_on_tables: bool,
-    /// `None` once they are too many.
-    conditions: Option<Conditions<R>>,
+    present: Bounded<R>,
+    absent: Bounded<R>,
 }
 
-impl<R: Eq + std::hash::Hash> Trace<R> {
+impl<R> Trace<R> {
     fn new(answer: Option<u64>) -> Self {
-        Self {
-            answer,
-            rank: 0,
-            loops: false,
-            enters: false,
-            rests_on_tables: false,
-            conditions: Some(Conditions::default()),
-        }
+        let empty = || Some(FxHashSet::default());
+        Self { answer, rank: 0, loops: false, rests_on_tables: false, present: empty(), absent: empty() }
     }
 }
 
@@ -81,8 +78,8 @@ impl<'l, G: Rules> Tracer<'l, G> {
             answer: trace.answer,
             rests: RestsOn::Tree {
                 rank: trace.rank,
-                conditions: trace.conditions.as_ref(),
-                enters: trace.enters,
+                present: trace.present.as_ref(),
+                absent: trace.absent.as_ref(),
                 rests_on_tables: trace.rests_on_tables,
             },
         });
@@ -127,8 +124,10 @@ impl<'l, G: Rules> Tracer<'l, G> {
         let Some(top) = self.open.last_mut() else { return };
         top.rank = top.rank.max(1);
         top.loops = true;
-        let added = top.conditions.as_mut().is_some_and(|conditions| conditions.add_repetition(step).is_ok());
-        Self::bound(top, added);
+        if step.child != step.parent {
+            let target = FxHashSet::from_iter([child.clone()]);
+            merge(&mut top.present, Some(target));
+        }
     }
 
     fn step<'r>(
@@ -163,26 +162,34 @@ impl<'l, G: Rules> Tracer<'l, G> {
         top.loops |= below.loops;
         if !step.same_epoch {
             // Nothing of another epoch can both precede and follow.
-            if below.conditions.is_some_and(|conditions| !conditions.present.is_empty()) {
-                top.conditions = None;
-            }
             return;
         }
-        top.enters |= below.enters || must_be_new;
         top.rests_on_tables |= below.rests_on_tables;
+        let (mut present, mut absent) = (below.present, below.absent);
+        if let Some(present) = &mut present {
+            present.remove(&parent);
+        }
+        // The checker refuses that wherever it could matter.
+        absent = absent.filter(|absent| !absent.contains(&parent));
         // A line that makes progress in every state is judged by its rank.
         let is_free = step.enters_freely(below.loops) || (game.repetition_is_state() && !below.loops);
-        let step = Step { can_repeat: step.can_repeat && !is_free, ..step };
-        let added = match (top.conditions.as_mut(), below.conditions) {
-            (Some(conditions), Some(below)) => conditions.add_child(step, below).is_ok(),
-            _ => false,
-        };
-        Self::bound(top, added);
+        if must_be_new && !is_free {
+            merge(&mut absent, Some(FxHashSet::from_iter([child.clone()])));
+        }
+        merge(&mut top.present, present);
+        merge(&mut top.absent, absent);
     }
+}
 
-    fn bound(top: &mut Trace<G::Repetition>, added: bool) {
-        let fits =
-            |conditions: &Conditions<_>| conditions.absent.len() + conditions.present.len() <= MAX_TOLD;
-        top.conditions = top.conditions.take().filter(|conditions| added && fits(conditions));
-    }
+/// Takes more into a set, as long as it is small enough.
+fn merge<R: Eq + Hash>(into: &mut Bounded<R>, from: Bounded<R>) {
+    let both = match (into.take(), from) {
+        (Some(one), Some(other)) => {
+            let (mut larger, smaller) = if one.len() < other.len() { (other, one) } else { (one, other) };
+            larger.extend(smaller);
+            larger
+        }
+        _ => return,
+    };
+    *into = Some(both).filter(|both| both.len() <= MAX_TOLD);
 }

@@ -1,7 +1,7 @@
 //! A question about a position: players, values, rules of repetition, and the problem that they make.
 
 use crate::endgame::Shelf;
-use crate::{Clock, EndgameTables, Game, InputError, Numbers, OutsideTable, Rules};
+use crate::{Clock, EndgameTables, Game, InputError, KnownVerdicts, Numbers, OutsideTable, Rules};
 use std::fmt;
 use std::sync::Arc;
 
@@ -112,6 +112,8 @@ pub struct Problem<G: Rules> {
     rule: RepetitionRule,
     /// Where lines may end by what is known already.
     shelf: Option<Arc<Shelf<G>>>,
+    /// What a search may ask before it looks for itself.
+    known: Option<Arc<dyn KnownVerdicts<G>>>,
 }
 
 /// Where a line of a problem ends, and how it is known.
@@ -147,7 +149,7 @@ impl<G: Rules> Problem<G> {
                 "the past holds {}, which cannot come before the root",
                 game.format_position(late)
             ))),
-            None => Ok(Self { game, root, past, rule, shelf: None }),
+            None => Ok(Self { game, root, past, rule, shelf: None, known: None }),
         }
     }
 
@@ -183,6 +185,17 @@ impl<G: Rules> Problem<G> {
         Ok(Self { shelf: Some(Arc::new(shelf)), ..self })
     }
 
+    /// The same question, to be answered with the help of verdicts that were found before. They must be for this very problem:
+    /// its setup, its rule, its past and its tables.
+    pub fn with_known(self, known: Arc<dyn KnownVerdicts<G>>) -> Self {
+        Self { known: Some(known), ..self }
+    }
+
+    /// The verdicts that were found before, if it was given any.
+    pub fn known(&self) -> Option<&dyn KnownVerdicts<G>> {
+        self.known.as_deref()
+    }
+
     /// The endgame tables, if it was given any.
     pub fn tables(&self) -> Option<&Arc<dyn EndgameTables<G>>> {
         self.shelf.as_ref().map(|shelf| shelf.tables())
@@ -193,7 +206,8 @@ impl<G: Rules> Problem<G> {
         self.shelf.as_ref().map_or(&[], |shelf| shelf.tables().contents())
     }
 
-    /// Another question about the same game with the same tables: another root, another past.
+    /// Another question about the same game with the same tables: another root, another past. What is known is not taken along,
+    /// since it depends on the past.
     pub fn moved_to(&self, root: G::Position, past: Vec<G::Position>) -> Result<Self, InputError> {
         let moved = Self::new(self.game.clone(), root, past, self.rule)?;
         match self.tables() {

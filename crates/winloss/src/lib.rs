@@ -35,12 +35,18 @@
 //! ```
 
 mod database;
+mod derive;
 mod error;
+mod keys;
 mod row;
 mod settle;
 mod sqlite;
+mod verdicts;
 
 pub use database::{Database, Found, Question, Solution, SolutionId, Source};
+pub use derive::{Derived, Deriver};
 pub use error::StoreError;
+pub use keys::{Canonical, Keys};
 pub use row::{Asks, ByRank, Key, Row};
 pub use sqlite::{Access, Sqlite, open};
+pub use verdicts::{UseCounts, Verdicts};

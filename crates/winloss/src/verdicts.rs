@@ -1,0 +1,222 @@
+//! What the rows of a database say of one problem: whether what they ask of the history holds there.
+
+use crate::keys::Keys;
+use crate::{Asks, ByRank, Database, Found, Key, StoreError};
+use rustc_hash::FxHashSet;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use twinproof_core::{Game, Holds, KnownVerdict, KnownVerdicts, PathTerms, Problem, Value};
+
+/// What became of the questions to a database.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct UseCounts {
+    /// Rows that were used.
+    pub hits: u64,
+    /// Rows that were there and were not used: what they ask of the history did not hold, or is more than a row can say.
+    pub refused: u64,
+    /// Rows along which no proof could be built.
+    pub found_false: u64,
+}
+
+/// The rows of a database, as they bear on one problem.
+pub struct Verdicts<G: Game> {
+    game: G,
+    keys: Keys,
+    database: Arc<dyn Database>,
+    past: Vec<Before>,
+    /// Digests of what the past holds.
+    occurred: FxHashSet<u64>,
+    hits: AtomicU64,
+    refused: AtomicU64,
+    /// The rows that turned out to be false.
+    false_rows: Mutex<Vec<(Key, Value)>>,
+    failure: Mutex<Option<StoreError>>,
+}
+
+/// A position of the past.
+struct Before {
+    epoch: u64,
+    /// The least rank at which a stored proof of each value goes through it.
+    ranks: [Option<u32>; 2],
+}
+
+impl<G: Game> Verdicts<G> {
+    /// The rows that bear on a problem; `None` where the game keeps the past to itself, so that no row can tell what it asks.
+    pub fn of(problem: &Problem<G>, database: Arc<dyn Database>) -> Result<Option<Self>, StoreError> {
+        let game = problem.game();
+        if !game.keeps_no_past() {
+            return Ok(None);
+        }
+        let (keys, mut room) = (Keys::of(problem), Vec::new());
+        let mut past = Vec::new();
+        let mut occurred = FxHashSet::default();
+        for position in problem.past() {
+            occurred.insert(keys.repetition(game, &game.repetition(position), &mut room));
+            let ranks = ranks_of(game, &keys, &*database, position)?;
+            past.push(Before { epoch: game.epoch(position), ranks });
+        }
+        Ok(Some(Self {
+            game: game.clone(),
+            keys,
+            database,
+            past,
+            occurred,
+            hits: AtomicU64::new(0),
+            refused: AtomicU64::new(0),
+            false_rows: Mutex::default(),
+            failure: Mutex::default(),
+        }))
+    }
+
+    /// What became of the questions so far.
+    pub fn counts(&self) -> UseCounts {
+        let false_rows = self.false_rows.lock().unwrap_or_else(PoisonError::into_inner);
+        UseCounts {
+            hits: self.hits.load(Ordering::Relaxed),
+            refused: self.refused.load(Ordering::Relaxed),
+            found_false: false_rows.len() as u64,
+        }
+    }
+
+    /// The rows that were found false, which are forgotten with that.
+    pub fn take_false_rows(&self) -> Vec<(Key, Value)> {
+        std::mem::take(&mut *self.false_rows.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Why the database could not be asked, if it could not.
+    pub fn take_failure(&self) -> Option<StoreError> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The row of a position and what is left to ask of the path, if the past allows it.
+    fn judge(&self, found: &Found, epoch: u64) -> Option<Option<PathTerms>> {
+        let row = &found.row;
+        let Asks::Sets { present, absent } = &row.asks else { return None };
+        let of_epoch = || self.past.iter().filter(|before| before.epoch == epoch);
+        if !found.is_certified || (row.needs_fresh_epoch && of_epoch().next().is_some()) {
+            return None;
+        }
+        let spoils = |before: &Before| before.ranks[row.value as usize].is_some_and(|rank| rank < row.rank);
+        if row.by_rank != ByRank::Nowhere && of_epoch().any(spoils) {
+            return None;
+        }
+        if absent.iter().any(|digest| self.occurred.contains(digest)) {
+            return None;
+        }
+        let present: Vec<_> =
+            present.iter().filter(|&digest| !self.occurred.contains(digest)).copied().collect();
+        let by_rank = row.by_rank == ByRank::History;
+        let asks_nothing = present.is_empty() && absent.is_empty() && !by_rank;
+        Some((!asks_nothing).then(|| PathTerms { present, absent: absent.to_vec(), by_rank }))
+    }
+
+    fn look_up(&self, key: Key) -> Vec<Found> {
+        self.database.find(&[key]).unwrap_or_else(|error| {
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            Vec::new()
+        })
+    }
+}
+
+/// The least ranks at which stored proofs go through a position, by value.
+fn ranks_of<G: Game>(
+    game: &G,
+    keys: &Keys,
+    database: &dyn Database,
+    position: &G::Position,
+) -> Result<[Option<u32>; 2], StoreError> {
+    let mut room = Vec::new();
+    let mut ranks = [None; 2];
+    if game.repetition_is_state() {
+        for found in database.find(&[keys.position(game, position, &mut room).0])? {
+            ranks[found.row.value as usize] = found.floor;
+        }
+    } else {
+        let repetition = game.repetition(position);
+        let of = [Value::Win, Value::Loss].map(|value| keys.entered(game, &repetition, value, &mut room));
+        ranks.copy_from_slice(&database.entered(&of)?);
+    }
+    // Ends of the game have no rows.
+    if let Some(value) = game.terminal(position) {
+        ranks[value as usize] = Some(0);
+    }
+    Ok(ranks)
+}
+
+impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
+    fn find(&self, position: &G::Position, room: &mut Vec<u8>) -> Option<KnownVerdict> {
+        let (key, canonical) = self.keys.position(&self.game, position, room);
+        let rows = self.look_up(key);
+        if rows.is_empty() {
+            return None;
+        }
+        let epoch = self.game.epoch(position);
+        for found in &rows {
+            let Some(path) = self.judge(found, epoch) else { continue };
+            let row = &found.row;
+            let index = row.mv.and_then(|index| canonical.index_here(&self.game, position, index.into()));
+            self.hits.fetch_add(1, Ordering::Relaxed);
+            return Some(KnownVerdict {
+                value: row.value,
+                answer: index.and_then(|index| u32::try_from(index).ok()),
+                rank: row.rank,
+                path,
+            });
+        }
+        self.refused.fetch_add(1, Ordering::Relaxed);
+        None
+    }
+
+    fn holds_on(
+        &self,
+        verdict: &KnownVerdict,
+        path: &mut dyn Iterator<Item = &G::Position>,
+    ) -> Option<Holds> {
+        let Some(terms) = &verdict.path else { return Some(Holds { reach: None }) };
+        let (mut missing, mut reach, mut room) = (terms.present.clone(), None, Vec::new());
+        let refuse = || {
+            // It was counted as used when it was found.
+            self.hits.fetch_sub(1, Ordering::Relaxed);
+            self.refused.fetch_add(1, Ordering::Relaxed);
+        };
+        for (depth, position) in path.enumerate() {
+            let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
+            let is_spoiled = terms.absent.contains(&digest)
+                || (terms.by_rank
+                    && ranks_of(&self.game, &self.keys, &*self.database, position).map_or(true, |ranks| {
+                        ranks[verdict.value as usize].is_some_and(|rank| rank < verdict.rank)
+                    }));
+            if is_spoiled {
+                refuse();
+                return None;
+            }
+            if let Some(at) = missing.iter().position(|one| *one == digest) {
+                missing.swap_remove(at);
+                reach.get_or_insert(depth as u32);
+            }
+        }
+        if !missing.is_empty() {
+            refuse();
+            return None;
+        }
+        Some(Holds { reach })
+    }
+
+    fn found_false(&self, position: &G::Position, value: Value) {
+        let key = self.keys.position(&self.game, position, &mut Vec::new()).0;
+        let mut false_rows = self.false_rows.lock().unwrap_or_else(PoisonError::into_inner);
+        if !false_rows.contains(&(key, value)) {
+            false_rows.push((key, value));
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Verdicts<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Verdicts")
+            .field("keys", &self.keys)
+            .field("counts", &self.counts())
+            .finish_non_exhaustive()
+    }
+}

@@ -111,10 +111,10 @@ impl<G: Game> Verdicts<G> {
         Some((!asks_nothing).then(|| PathTerms { present, absent: absent.to_vec(), by_rank }))
     }
 
-    fn look_up(&self, key: Key) -> Vec<Found> {
-        self.database.find(&[key]).unwrap_or_else(|error| {
+    fn look_up(&self, key: Key) -> Option<Arc<[Found]>> {
+        self.database.find_one(key).unwrap_or_else(|error| {
             self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
-            Vec::new()
+            None
         })
     }
 }
@@ -147,12 +147,9 @@ fn ranks_of<G: Game>(
 impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
     fn find(&self, position: &G::Position, room: &mut Vec<u8>) -> Option<KnownVerdict> {
         let (key, canonical) = self.keys.position(&self.game, position, room);
-        let rows = self.look_up(key);
-        if rows.is_empty() {
-            return None;
-        }
+        let rows = self.look_up(key)?;
         let epoch = self.game.epoch(position);
-        for found in &rows {
+        for found in rows.iter() {
             let Some(path) = self.judge(found, epoch) else { continue };
             let row = &found.row;
             let index = row.mv.and_then(|index| canonical.index_here(&self.game, position, index.into()));

@@ -86,6 +86,11 @@ impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
 
     /// Searches the root deeper and deeper until it is decided.
     pub(super) fn solve(&mut self) -> Result<Verdict, StopReason> {
+        let root = self.tt.root_keys();
+        let known = self.tt.consult(self.tt.problem.root(), &root, Some(&mut std::iter::empty()));
+        if let Some(verdict) = known {
+            return Ok(verdict);
+        }
         let mut trusts_others = true;
         loop {
             self.depth = self.depth.saturating_add(1);
@@ -165,8 +170,17 @@ impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
                 return Ok(());
             }
         }
-        // Step 3: search it.
+        // Step 3: search it, unless it was decided before.
         let position = self.tt.problem.game().play(&self.stack.top().position, child.mv);
+        if base.is_none() && self.tt.can_consult() {
+            let mut path = self.stack.frames.iter().map(|frame| &frame.position);
+            if let Some(verdict) = self.tt.consult(&position, &child.keys, Some(&mut path)) {
+                self.note_solved(verdict.value);
+                self.set_solved(&mut child, verdict);
+                self.stack.children[chosen] = child;
+                return Ok(());
+            }
+        }
         self.push_frame(position, child.keys, task)
     }
 

@@ -134,6 +134,37 @@ impl<G: Game> Worker<'_, '_, G> {
         }
     }
 
+    /// Whether a child that was never expanded was decided before.
+    pub(super) fn consult_child(&mut self, index: usize, position: &G::Position) -> bool {
+        if !self.tt.can_consult() {
+            return false;
+        }
+        let keys = self.stack.children[index].keys;
+        let mut path = self.stack.frames.iter().map(|frame| &frame.position);
+        let Some(verdict) = self.tt.consult(position, &keys, Some(&mut path)) else { return false };
+        self.set_solved(index, verdict);
+        true
+    }
+
+    /// Asks what was found before about all open children of the top frame: once there has been as much work below it as there are
+    /// children, so that asking never costs much, and at the root at once.
+    pub(super) fn consult_children(&mut self) {
+        let count = self.stack.top_children().len() as u64;
+        let frame = self.stack.top();
+        let is_due = frame.keys.depth == 0 || self.expansions - frame.opened_at > count;
+        if !self.tt.can_consult() || frame.has_consulted || !is_due {
+            return;
+        }
+        self.stack.top_mut().has_consulted = true;
+        for index in self.stack.top().first_child..self.stack.children.len() {
+            let child = self.stack.children[index];
+            if child.numbers.value().is_none() && child.least_depth == NONE {
+                let position = self.tt.problem.game().play(&self.stack.top().position, child.mv);
+                self.consult_child(index, &position);
+            }
+        }
+    }
+
     /// Gives a child of the top frame its verdict.
     pub(super) fn set_solved(&mut self, index: usize, verdict: Verdict) {
         let child = &mut self.stack.children[index];
@@ -152,6 +183,7 @@ impl<G: Game> Worker<'_, '_, G> {
         if self.expansions - frame.refreshed_at >= children / CHILDREN_AN_EXPANSION {
             frame.refreshed_at = self.expansions;
             self.probe_open_children();
+            self.consult_children();
         }
     }
 

@@ -19,6 +19,8 @@ pub(super) struct DfpnFrame<P> {
     pub(super) visited: usize,
     /// Whether the table counts this thread among those below the position.
     pub(super) is_marked: bool,
+    /// Whether it was asked what was found before of its children.
+    pub(super) has_consulted: bool,
     /// Must visit a child before it may return.
     pub(super) must_visit: bool,
     /// The least depth the position was met at.

@@ -77,6 +77,14 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         keys: NodeKeys,
         guard: &mut impl Guard,
     ) -> Result<Verdict, StopReason> {
+        // Where the path begins with it the path is known, and empty.
+        if self.tt.can_consult() {
+            let path: Option<&mut dyn Iterator<Item = &G::Position>> =
+                if keys.depth == 0 { Some(&mut std::iter::empty()) } else { None };
+            if let Some(verdict) = self.tt.consult(&position, &keys, path) {
+                return Ok(verdict);
+            }
+        }
         let unbounded = Numbers { proof: ProofNumber::THRESHOLD, disproof: ProofNumber::THRESHOLD };
         let outcome =
             self.push_frame(position, keys, unbounded, false, NONE, guard).and_then(|()| self.run(guard));
@@ -120,6 +128,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
                 let must_visit = std::mem::replace(&mut frame.must_visit, false);
                 let child = self.stack.children[chosen];
                 let position = self.tt.problem.game().play(&self.stack.top().position, child.mv);
+                if child.least_depth == NONE && self.consult_child(chosen, &position) {
+                    continue;
+                }
                 let opened =
                     self.push_frame(position, child.keys, thresholds, must_visit, child.least_depth, guard);
                 if let Err(reason) = opened {
@@ -248,6 +259,7 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
             first_conditions: self.stack.conditions.len(),
             visited: 0,
             is_marked: false,
+            has_consulted: false,
             // The flag is dropped at a position that was never met before.
             must_visit: must_visit && least_depth != NONE,
             least_depth: least_depth.min(keys.depth),
@@ -266,6 +278,9 @@ impl<'a, 't, G: Game> Worker<'a, 't, G> {
         }
         self.probe_open_children();
         self.evaluate_new_children();
+        if keys.depth == 0 {
+            self.consult_children();
+        }
         if least_depth == NONE {
             self.simulate_new_children();
         }

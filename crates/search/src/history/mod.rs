@@ -6,6 +6,7 @@
 mod closed_set;
 mod conclude;
 mod keys;
+mod known;
 mod model;
 mod occurrences;
 mod probe;
@@ -20,7 +21,9 @@ pub(crate) use model::Model;
 pub(crate) use occurrences::{History, Occurrence};
 pub(crate) use probe::Probe;
 use std::rc::Rc;
-use twinproof_core::{ChildPreview, Game, Numbers, Player, Problem, ProofNumber, RepetitionRule, Value};
+use twinproof_core::{
+    ChildPreview, Game, KnownVerdicts, Numbers, Player, Problem, ProofNumber, RepetitionRule, Value,
+};
 
 /// A move after which matters are settled without the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,9 +54,13 @@ pub(crate) struct HistoryTable<'t, G: Game> {
     pub(crate) table: TableHandle<'t>,
     pub(crate) history: History,
     pub(crate) counts: SimulationCounts,
+    /// What was found before, if it may be asked.
+    known: Option<&'t dyn KnownVerdicts<G>>,
+    /// For the bytes of what is asked about.
+    room: Vec<u8>,
     /// Positions that simulations may still walk through; the search earns them by expanding.
     simulation_budget: u32,
-    /// Entries that simulations made since [`HistoryTable::store_verdict`] last told.
+    /// Entries that simulations and stored verdicts made since [`HistoryTable::store_verdict`] last told.
     unreported: u32,
     moves: Vec<G::Move>,
     previews: Vec<Option<ChildPreview>>,
@@ -75,6 +82,8 @@ impl<'t, G: Game> HistoryTable<'t, G> {
             table,
             history,
             counts: SimulationCounts::default(),
+            known: Self::known_verdicts(problem, ghi),
+            room: Vec::new(),
             simulation_budget: 0,
             unreported: 0,
             moves: Vec::new(),

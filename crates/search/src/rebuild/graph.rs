@@ -124,9 +124,14 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
 
     /// The winner's move, from the table or by a search of bounded size; there are `positions` in the graph.
     fn answer(&mut self, position: &G::Position, positions: u64) -> Result<Option<usize>, ProofError> {
-        let key = self.solver.tt().keys_at_root(position).entry;
-        if let Some(&index) = self.solver.tt().stored_moves(key, self.value).first() {
+        let keys = self.solver.tt().keys_at_root(position);
+        if let Some(&index) = self.solver.tt().stored_moves(keys.entry, self.value).first() {
             return Ok(Some(index.into()));
+        }
+        let known = self.solver.tt_mut().consult(position, &keys, None);
+        let known = known.filter(|known| known.value == self.value && known.best != NO_MOVE);
+        if let Some(known) = known {
+            return Ok(Some(known.best.into()));
         }
         let affordable = EXPANSIONS + EXPANSIONS_A_POSITION * positions;
         let most = affordable.saturating_sub(self.limits.counts.expansions);

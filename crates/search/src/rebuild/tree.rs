@@ -130,6 +130,10 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         keys: NodeKeys,
     ) -> Result<(), ProofError> {
         let game = self.problem.game();
+        if self.solver.tt().can_consult() && self.solver.tt().table().base(keys.entry).is_none() {
+            let mut path = tree.nodes.iter().map(|node| &node.position);
+            self.solver.tt_mut().consult(&position, &keys, Some(&mut path));
+        }
         self.solver.tt_mut().history.push(keys.repetition, keys.depth);
         let mover = game.to_move(&position);
         let is_winners = mover == self.value.winner();
@@ -210,7 +214,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
             return Ok(turn);
         }
         let may_search = tree.top().may_search;
-        if self.claimed_here(&child, &keys, may_search)? {
+        if self.claimed_here(tree, &child, &keys, may_search)? {
             tree.sink.choose(index)?;
             self.open(tree, child, keys)?;
         }
@@ -266,6 +270,7 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
     /// Whether the table, or a search, says on the present path what is to be proven.
     fn claimed_here(
         &mut self,
+        tree: &TreeWriter<'_, G>,
         child: &G::Position,
         keys: &NodeKeys,
         may_search: bool,
@@ -273,7 +278,11 @@ impl<'t, G: Game, S: SubSolver<'t, G>> Rebuild<'_, '_, G, S> {
         let verdict = match self.solver.tt().probe(keys) {
             Probe::Solved(verdict) => Some(verdict),
             Probe::Open { twins, .. } if twins != 0 => self.solver.tt_mut().simulate(child, keys),
-            _ => None,
+            Probe::Open { .. } => None,
+            Probe::Miss => {
+                let mut path = tree.nodes.iter().map(|node| &node.position);
+                self.solver.tt_mut().consult(child, keys, Some(&mut path))
+            }
         };
         if let Some(verdict) = verdict {
             return Ok(verdict.value == self.value);

@@ -34,13 +34,21 @@
 //! # Ok::<(), twinproof_winloss::StoreError>(())
 //! ```
 
+mod cache;
+mod cached;
 mod database;
+mod dump;
 mod error;
+mod filter;
+mod progress;
 mod row;
 mod settle;
 mod sqlite;
 
-pub use database::{Database, Found, Question, Solution, SolutionId, Source};
+pub use cached::CachedDatabase;
+pub use database::{Backing, Database, Found, Question, Solution, SolutionId, Source};
+pub use dump::{read_dump, write_dump};
 pub use error::StoreError;
+pub use progress::{Progress, Watch};
 pub use row::{Asks, ByRank, Key, Row};
-pub use sqlite::{Access, Sqlite, open};
+pub use sqlite::{Access, Counts, Merged, QuestionStatistics, Sqlite, Statistics, open};

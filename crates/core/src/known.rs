@@ -15,9 +15,6 @@ pub trait KnownVerdicts<G: Rules>: Debug + Send + Sync {
     /// before the one in question.
     fn holds_on(&self, verdict: &KnownVerdict, path: &mut dyn Iterator<Item = &G::Position>)
     -> Option<Holds>;
-
-    /// A proof could not be built along what was said of this position.
-    fn found_false(&self, position: &G::Position, value: Value);
 }
 
 /// A verdict that was found before.

@@ -104,3 +104,15 @@ pub trait Database: Send + Sync {
     /// A solution.
     fn solution(&self, id: SolutionId) -> Result<Option<Solution>, StoreError>;
 }
+
+/// What a cache must know about the database behind it.
+pub trait Backing: Database {
+    /// About how many rows there are; cheap.
+    fn row_count(&self) -> Result<u64, StoreError>;
+
+    /// The solution that was stored last.
+    fn latest(&self) -> Result<SolutionId, StoreError>;
+
+    /// All keys of rows, in their order, as of one moment. A key with rows of both values may come twice.
+    fn for_each_key(&self, visit: &mut dyn FnMut(Key)) -> Result<(), StoreError>;
+}

@@ -66,7 +66,7 @@ pub enum StoreError {
     },
     /// A database whose bytes are not those that were written.
     #[error(
-        "{} is damaged ({what}): go back to a copy, or save what can still be read with `twinproof db export`",
+        "{} is damaged ({what}): go back to a copy, or make a new database from certificates that were kept",
         .file.display()
     )]
     Damaged {

@@ -34,21 +34,31 @@
 //! # Ok::<(), twinproof_winloss::StoreError>(())
 //! ```
 
+mod cache;
+mod cached;
 mod database;
 mod derive;
+mod dump;
 mod error;
+mod examine;
+mod filter;
 mod keys;
 mod memory;
+mod progress;
 mod row;
 mod settle;
 mod sqlite;
 mod verdicts;
 
-pub use database::{Database, Found, Question, Solution, SolutionId, Source};
+pub use cached::CachedDatabase;
+pub use database::{Backing, Database, Found, Question, Solution, SolutionId, Source};
 pub use derive::{Derived, Deriver};
+pub use dump::{read_dump, write_dump};
 pub use error::StoreError;
+pub use examine::{Examined, NotExamined, examine, solution_of};
 pub use keys::{Canonical, Keys};
 pub use memory::Memory;
+pub use progress::{Progress, Watch};
 pub use row::{Asks, ByRank, Key, Row};
-pub use sqlite::{Access, Sqlite, open};
-pub use verdicts::{UseCounts, Verdicts};
+pub use sqlite::{Access, Counts, Merged, QuestionStatistics, Sqlite, Statistics, open};
+pub use verdicts::{UseCounts, Used, Verdicts};

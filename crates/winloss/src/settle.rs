@@ -14,8 +14,9 @@ pub(crate) fn settle(old: &Found, new: &Found) -> Option<Found> {
 
 /// A certificate comes before a better row: a claim that is found false would leave nothing behind.
 fn takes_the_place_of(new: &Found, old: &Found) -> bool {
-    if old.solution == SolutionId::NONE {
-        return true;
+    // A row of no solution is there for its floor alone.
+    if new.solution == SolutionId::NONE || old.solution == SolutionId::NONE {
+        return new.solution != SolutionId::NONE;
     }
     if new.row.counts() && old.row.counts() && new.is_certified != old.is_certified {
         return new.is_certified;

@@ -1,7 +1,7 @@
 //! What the rows of a database say of one problem: whether what they ask of the history holds there.
 
 use crate::keys::Keys;
-use crate::{Asks, ByRank, Database, Found, Key, StoreError};
+use crate::{Asks, ByRank, Database, Found, Key, SolutionId, StoreError};
 use rustc_hash::FxHashSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,9 +15,21 @@ pub struct UseCounts {
     pub hits: u64,
     /// Rows that were there and were not used: what they ask of the history did not hold, or is more than a row can say.
     pub refused: u64,
-    /// Rows along which no proof could be built.
-    pub found_false: u64,
 }
+
+/// A row that was used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Used {
+    /// Its position.
+    pub key: Key,
+    /// Its value.
+    pub value: Value,
+    /// The solution it belongs to.
+    pub solution: SolutionId,
+}
+
+/// So many used rows are remembered, to be looked at again if a proof fails.
+const MOST_USED: usize = 100_000;
 
 /// The rows of a database, as they bear on one problem.
 pub struct Verdicts<G: Game> {
@@ -29,8 +41,7 @@ pub struct Verdicts<G: Game> {
     occurred: FxHashSet<u64>,
     hits: AtomicU64,
     refused: AtomicU64,
-    /// The rows that turned out to be false.
-    false_rows: Mutex<Vec<(Key, Value)>>,
+    used: Mutex<FxHashSet<Used>>,
     failure: Mutex<Option<StoreError>>,
 }
 
@@ -64,24 +75,26 @@ impl<G: Game> Verdicts<G> {
             occurred,
             hits: AtomicU64::new(0),
             refused: AtomicU64::new(0),
-            false_rows: Mutex::default(),
+            used: Mutex::default(),
             failure: Mutex::default(),
         }))
     }
 
     /// What became of the questions so far.
     pub fn counts(&self) -> UseCounts {
-        let false_rows = self.false_rows.lock().unwrap_or_else(PoisonError::into_inner);
-        UseCounts {
-            hits: self.hits.load(Ordering::Relaxed),
-            refused: self.refused.load(Ordering::Relaxed),
-            found_false: false_rows.len() as u64,
-        }
+        UseCounts { hits: self.hits.load(Ordering::Relaxed), refused: self.refused.load(Ordering::Relaxed) }
     }
 
-    /// The rows that were found false, which are forgotten with that.
-    pub fn take_false_rows(&self) -> Vec<(Key, Value)> {
-        std::mem::take(&mut *self.false_rows.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The rows that were used.
+    pub fn used(&self) -> Vec<Used> {
+        self.used.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
+    }
+
+    /// The solutions with a row about the root of the problem, whatever it asks.
+    pub fn solutions_at(&self, root: &G::Position) -> Result<Vec<SolutionId>, StoreError> {
+        let key = self.keys.position(&self.game, root, &mut Vec::new()).0;
+        let found = self.database.find(&[key])?;
+        Ok(found.iter().filter(|found| found.is_certified).map(|found| found.solution).collect())
     }
 
     /// Why the database could not be asked, if it could not.
@@ -109,6 +122,13 @@ impl<G: Game> Verdicts<G> {
         let by_rank = row.by_rank == ByRank::History;
         let asks_nothing = present.is_empty() && absent.is_empty() && !by_rank;
         Some((!asks_nothing).then(|| PathTerms { present, absent: absent.to_vec(), by_rank }))
+    }
+
+    fn note_used(&self, found: &Found) {
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        if used.len() < MOST_USED {
+            used.insert(Used { key: found.row.key, value: found.row.value, solution: found.solution });
+        }
     }
 
     fn look_up(&self, key: Key) -> Option<Arc<[Found]>> {
@@ -154,6 +174,7 @@ impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
             let row = &found.row;
             let index = row.mv.and_then(|index| canonical.index_here(&self.game, position, index.into()));
             self.hits.fetch_add(1, Ordering::Relaxed);
+            self.note_used(found);
             return Some(KnownVerdict {
                 value: row.value,
                 answer: index.and_then(|index| u32::try_from(index).ok()),
@@ -198,14 +219,6 @@ impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
             return None;
         }
         Some(Holds { reach })
-    }
-
-    fn found_false(&self, position: &G::Position, value: Value) {
-        let key = self.keys.position(&self.game, position, &mut Vec::new()).0;
-        let mut false_rows = self.false_rows.lock().unwrap_or_else(PoisonError::into_inner);
-        if !false_rows.contains(&(key, value)) {
-            false_rows.push((key, value));
-        }
     }
 }
 

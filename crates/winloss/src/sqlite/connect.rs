@@ -21,7 +21,11 @@ const LOG_LIMIT: i64 = 64 << 20;
 pub(super) fn open(file: &Path, access: Access) -> Result<Sqlite, StoreError> {
     let opened = match access {
         Access::ReadWrite => {
-            let (writer, file) = (open_writer(file)?, absolute(file));
+            let writer = open_writer(file).map_err(|error| match error {
+                StoreError::ReadOnly { file } => StoreError::denied(file),
+                error => error,
+            })?;
+            let file = absolute(file);
             let readers = Pool { file: file.clone(), is_immutable: false, idle: Mutex::default() };
             Sqlite { file, writer: Some(Mutex::new(writer)), readers }
         }
@@ -52,7 +56,7 @@ fn open_writer(file: &Path) -> Result<Connection, StoreError> {
         return Err(StoreError::denied(file.to_owned()));
     }
     use_log(&connection).map_err(say)?;
-    connection.pragma_update(None, "synchronous", "FULL").map_err(say)?;
+    connection.pragma_update(None, "synchronous", "NORMAL").map_err(say)?;
     connection.pragma_update(None, "journal_size_limit", LOG_LIMIT).map_err(say)?;
     schema::bring_up_to_date(&mut connection, file)?;
     Ok(connection)

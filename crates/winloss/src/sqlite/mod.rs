@@ -1,16 +1,26 @@
 //! A database in one file.
 //!
-//! What [`Database::store`] has returned survives the death of the process at any moment, `kill -9` included: it is in the
-//! write-ahead log by then. The log is flushed to the disk before a write returns (`synchronous = FULL`), so it survives a loss of
-//! power as well, on a disk that keeps its word. Any number of processes may use a file at the same time, on one machine: readers
-//! never wait, writers take turns.
+//! What [`Database::store`] has reported survives the death of the process at any moment, `kill -9` included: the system has it by
+//! then, in the write-ahead log. It is flushed to the disk only when the log is written home (`synchronous = NORMAL`), since a flush for
+//! each solution took ten times as long as storing it: a loss of power may cost the solutions stored last, whole ones, and never
+//! leaves a file that cannot be read. Any number of processes may use a file at the same time, on one machine: readers never wait,
+//! writers take turns.
 
 mod codec;
 mod connect;
+mod load;
+mod merge;
 mod pool;
 mod read;
+mod scan;
 mod schema;
+mod snapshot;
+mod statistics;
 mod write;
+
+pub(crate) use load::Item;
+pub use merge::Merged;
+pub use statistics::{Counts, QuestionStatistics, Statistics};
 
 use crate::{Database, Found, Key, Row, Solution, SolutionId, StoreError};
 use pool::Pool;
@@ -44,9 +54,10 @@ pub fn open(url: &str, access: Access) -> Result<Sqlite, StoreError> {
 #[derive(Debug)]
 pub struct Sqlite {
     file: PathBuf,
+    /// Closed before the writer: the last connection writes the log home, and a reader cannot.
+    readers: Pool,
     /// `None` in one that is read only.
     writer: Option<Mutex<Connection>>,
-    readers: Pool,
 }
 
 impl Sqlite {
@@ -62,24 +73,29 @@ impl Sqlite {
 
     /// Reads as of one moment.
     fn read<T>(&self, read: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        self.readers.with(|connection| {
-            let transaction = connection.unchecked_transaction()?;
-            read(&transaction)
-        })
+        let lent = self.readers.lend()?;
+        let one_moment = || read(&*lent.unchecked_transaction()?);
+        one_moment().map_err(|error| self.sentence(&error))
     }
 
     /// Writes all or nothing.
     fn write<T>(&self, write: impl FnOnce(&Transaction<'_>) -> rusqlite::Result<T>) -> Result<T, StoreError> {
-        let writer = self.writer.as_ref().ok_or_else(|| StoreError::ReadOnly { file: self.file.clone() })?;
-        // A transaction that a panic left behind was rolled back when it was dropped.
-        let mut connection = writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let written = (|| {
+        self.with_writer(|connection| {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let written = write(&transaction)?;
             transaction.commit()?;
             Ok(written)
-        })();
-        written.map_err(|error| self.sentence(&error))
+        })
+    }
+
+    fn with_writer<T>(
+        &self,
+        write: impl FnOnce(&mut Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, StoreError> {
+        let writer = self.writer.as_ref().ok_or_else(|| StoreError::ReadOnly { file: self.file.clone() })?;
+        // A transaction that a panic left behind was rolled back when it was dropped.
+        let mut connection = writer.lock().unwrap_or_else(PoisonError::into_inner);
+        write(&mut connection).map_err(|error| self.sentence(&error))
     }
 
     fn sentence(&self, error: &rusqlite::Error) -> StoreError {
@@ -94,7 +110,7 @@ impl Database for Sqlite {
 
     fn find_one(&self, key: Key) -> Result<Option<Arc<[Found]>>, StoreError> {
         // One statement sees one moment without a transaction of its own.
-        let found = self.readers.with(|connection| read::find(connection, &[key]))?;
+        let found = read::find(&*self.readers.lend()?, &[key]).map_err(|error| self.sentence(&error))?;
         Ok((!found.is_empty()).then(|| found.into()))
     }
 

@@ -3,8 +3,9 @@
 use super::connect;
 use crate::StoreError;
 use rusqlite::Connection;
+use std::ops::Deref;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Connections that nobody uses at the moment.
 #[derive(Debug)]
@@ -15,26 +16,38 @@ pub(super) struct Pool {
     pub(super) idle: Mutex<Vec<Connection>>,
 }
 
+/// A connection that goes back when it is dropped.
+pub(super) struct Lent<'a> {
+    pool: &'a Pool,
+    connection: Option<Connection>,
+}
+
 impl Pool {
-    /// Lends a connection. It comes back unless something went wrong.
-    pub(super) fn with<T>(
-        &self,
-        read: impl FnOnce(&Connection) -> rusqlite::Result<T>,
-    ) -> Result<T, StoreError> {
+    pub(super) fn lend(&self) -> Result<Lent<'_>, StoreError> {
         let idle = self.idle().pop();
-        let lent = (|| {
-            let connection = match idle {
-                Some(connection) => connection,
-                None => connect::reader(&self.file, self.is_immutable)?,
-            };
-            let value = read(&connection)?;
-            self.idle().push(connection);
-            Ok(value)
-        })();
-        lent.map_err(|error| StoreError::of_sqlite(&self.file, &error))
+        let connection = match idle {
+            Some(connection) => connection,
+            None => connect::reader(&self.file, self.is_immutable)
+                .map_err(|error| StoreError::of_sqlite(&self.file, &error))?,
+        };
+        Ok(Lent { pool: self, connection: Some(connection) })
     }
 
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Deref for Lent<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        self.connection.as_ref().expect("it is there until it is dropped")
+    }
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        self.pool.idle().extend(self.connection.take());
     }
 }

@@ -3,6 +3,7 @@
 use super::codec;
 use crate::{Found, Key, Question, Solution, SolutionId, Source};
 use rusqlite::{Connection, OptionalExtension, Row};
+use rustc_hash::FxHashMap;
 use std::io::Read;
 use twinproof_core::{OutsideTable, RepetitionRule, Value};
 
@@ -41,9 +42,38 @@ pub(super) fn solution(connection: &Connection, id: SolutionId) -> rusqlite::Res
     statement.query_row([id.0 as i64], read_solution).optional()
 }
 
+/// How many rows there are, by the count that is kept beside them.
+pub(super) fn row_count(connection: &Connection) -> rusqlite::Result<u64> {
+    let sql = "SELECT number FROM meta WHERE name = 'rows'";
+    connection.query_row(sql, [], |row| Ok(row.get::<_, i64>(0)?.max(0) as u64))
+}
+
+/// All questions with their numbers.
+pub(super) fn questions(connection: &Connection) -> rusqlite::Result<Vec<(i64, Question)>> {
+    let mut statement =
+        connection.prepare("SELECT game, rule, setup, words, id FROM question ORDER BY id")?;
+    statement.query_map([], |row| Ok((row.get(4)?, question(row)?)))?.collect()
+}
+
+/// The number of the question of each solution.
+pub(super) fn questions_of_solutions(
+    connection: &Connection,
+) -> rusqlite::Result<FxHashMap<SolutionId, i64>> {
+    let mut statement = connection.prepare("SELECT id, question FROM solution")?;
+    statement.query_map([], |row| Ok((SolutionId(row.get::<_, i64>(0)? as u64), row.get(1)?)))?.collect()
+}
+
+/// All solutions with what tells them apart, in the order of their numbers.
+pub(super) fn identities(connection: &Connection) -> rusqlite::Result<Vec<(SolutionId, [u8; 16])>> {
+    let mut statement = connection.prepare("SELECT id, identity FROM solution ORDER BY id")?;
+    statement.query_map([], |row| Ok((SolutionId(row.get::<_, i64>(0)? as u64), row.get(1)?)))?.collect()
+}
+
+fn question(row: &Row<'_>) -> rusqlite::Result<Question> {
+    Ok(Question { game: row.get(0)?, rule: rule(row.get(1)?)?, setup: row.get(2)?, words: row.get(3)? })
+}
+
 fn read_solution(row: &Row<'_>) -> rusqlite::Result<Solution> {
-    let question =
-        Question { game: row.get(0)?, rule: rule(row.get(1)?)?, setup: row.get(2)?, words: row.get(3)? };
     let source = match row.get(8)? {
         Some(engine) => Source::Claimed(engine),
         None => Source::Certified(unpack(row.get(10)?, row.get_ref(11)?.as_blob()?)?),
@@ -53,7 +83,7 @@ fn read_solution(row: &Row<'_>) -> rusqlite::Result<Solution> {
         None => Vec::new(),
     };
     Ok(Solution {
-        question,
+        question: question(row)?,
         root: row.get(4)?,
         key: codec::key(row, 5)?,
         value: codec::value_of(row.get(6)?, 6)?,

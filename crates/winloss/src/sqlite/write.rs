@@ -28,7 +28,7 @@ impl<'a> Prepared<'a> {
         transaction: &Transaction<'_>,
         entered: &[(Key, u32)],
     ) -> rusqlite::Result<SolutionId> {
-        let known = self.solution.find(transaction)?;
+        let known = find_identity(transaction, &self.solution.identity)?;
         let id = self.solution.insert(transaction)?;
         let mut table = Table::new(transaction);
         for row in &self.rows {
@@ -108,13 +108,6 @@ impl<'a> Header<'a> {
         identity
     }
 
-    /// The first solution that is the same but for the time.
-    pub(super) fn find(&self, connection: &Connection) -> rusqlite::Result<Option<SolutionId>> {
-        let mut statement = connection.prepare_cached("SELECT min(id) FROM solution WHERE identity = ?1")?;
-        let id: Option<i64> = statement.query_row([self.identity], |row| row.get(0))?;
-        Ok(id.map(|id| SolutionId(id as u64)))
-    }
-
     pub(super) fn insert(&self, connection: &Connection) -> rusqlite::Result<SolutionId> {
         let question = self.insert_question(connection)?;
         let certificate = self.insert_certificate(connection)?;
@@ -179,6 +172,29 @@ impl<'a> Header<'a> {
     }
 }
 
+/// The first solution that is the same but for its time.
+pub(super) fn find_identity(
+    connection: &Connection,
+    identity: &[u8; 16],
+) -> rusqlite::Result<Option<SolutionId>> {
+    let mut statement = connection.prepare_cached("SELECT min(id) FROM solution WHERE identity = ?1")?;
+    let id: Option<i64> = statement.query_row([identity], |row| row.get(0))?;
+    Ok(id.map(|id| SolutionId(id as u64)))
+}
+
+/// What tells a solution from others.
+pub(super) fn identity(connection: &Connection, id: SolutionId) -> rusqlite::Result<Option<[u8; 16]>> {
+    let mut statement = connection.prepare_cached("SELECT identity FROM solution WHERE id = ?1")?;
+    statement.query_row([id.0 as i64], |row| row.get(0)).optional()
+}
+
+/// The same solution under another number.
+pub(super) fn copy_solution(connection: &Connection, id: SolutionId) -> rusqlite::Result<SolutionId> {
+    let columns = "identity, question, root, key, value, time, certificate, engine, tables";
+    let sql = format!("INSERT INTO solution ({columns}) SELECT {columns} FROM solution WHERE id = ?1");
+    connection.prepare_cached(&sql)?.insert([id.0 as i64]).map(|id| SolutionId(id as u64))
+}
+
 fn name_and_digest(table: &OutsideTable) -> (&str, &[u8]) {
     (&table.name, &table.digest)
 }
@@ -219,11 +235,7 @@ impl<'a> Table<'a> {
 
     /// Puts a row in its place, or settles it with the one that is there.
     pub(super) fn put(&mut self, new: &Found) -> rusqlite::Result<()> {
-        if self
-            .insert("INSERT INTO verdict VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING", new)?
-        {
-            self.inserted += 1;
-            self.has_changed = true;
+        if self.add(new)? {
             return Ok(());
         }
         let old = read::find_value(self.transaction, new.row.key, new.row.value)?
@@ -234,13 +246,27 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Overwrites a row that is there.
-    pub(super) fn replace(&mut self, row: &Found) -> rusqlite::Result<()> {
-        self.has_changed = true;
-        self.insert("REPLACE INTO verdict VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", row).map(drop)
+    /// Puts a row in its place, whatever is there.
+    pub(super) fn overwrite(&mut self, row: &Found) -> rusqlite::Result<()> {
+        if self.add(row)? { Ok(()) } else { self.replace(row) }
     }
 
-    fn insert(&self, sql: &str, found: &Found) -> rusqlite::Result<bool> {
+    /// Adds a row where there is none.
+    fn add(&mut self, row: &Found) -> rusqlite::Result<bool> {
+        let sql = "INSERT INTO verdict VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING";
+        let is_new = self.execute(sql, row)?;
+        self.inserted += i64::from(is_new);
+        self.has_changed |= is_new;
+        Ok(is_new)
+    }
+
+    /// Overwrites a row that is there.
+    fn replace(&mut self, row: &Found) -> rusqlite::Result<()> {
+        self.has_changed = true;
+        self.execute("REPLACE INTO verdict VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)", row).map(drop)
+    }
+
+    fn execute(&self, sql: &str, found: &Found) -> rusqlite::Result<bool> {
         let mut statement = self.transaction.prepare_cached(sql)?;
         let changed = statement.execute(params![
             codec::key_bytes(found.row.key),

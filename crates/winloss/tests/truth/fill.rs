@@ -5,7 +5,7 @@ use std::time::Duration;
 use twinproof_certificate::{CheckLimits, Header, Writer, check_with_listener};
 use twinproof_core::{Clock, Game, Limits, Problem, Rules, Silent, StopFlag, Value};
 use twinproof_search::{Algorithm, Settings, prover};
-use twinproof_winloss::{Database, Derived, Deriver, Keys, Question, Solution, Source};
+use twinproof_winloss::{Database, Derived, Deriver, solution_of};
 
 /// What a search makes of a problem, as a certificate; `None` if it takes too much.
 pub(crate) fn certificate<G: Game>(problem: &Problem<G>, settings: &Settings) -> Option<(Value, Vec<u8>)> {
@@ -27,24 +27,6 @@ pub(crate) fn derive<G: Game>(problem: &Problem<G>, value: Value, certificate: &
     let mut deriver = Deriver::new(problem, value);
     check_with_listener(&header, body, &limits, problem.tables(), &mut deriver).expect("it is right");
     deriver.finish()
-}
-
-/// The solution that a certificate is.
-pub(crate) fn solution<G: Game>(problem: &Problem<G>, value: Value, certificate: Vec<u8>) -> Solution {
-    let (game, mut setup, mut root) = (problem.game(), Vec::new(), Vec::new());
-    game.write_setup(&mut setup);
-    game.encode(problem.root(), &mut root);
-    let question = Question { game: G::NAME.into(), rule: problem.rule(), setup, words: game.question() };
-    let key = Keys::of(problem).position(game, problem.root(), &mut Vec::new()).0;
-    Solution {
-        question,
-        root,
-        key,
-        value,
-        time: 0,
-        source: Source::Certified(certificate),
-        tables: Vec::new(),
-    }
 }
 
 /// Which searches make the certificates, so that all forms are met.
@@ -71,6 +53,6 @@ pub(crate) fn store<G: Game>(
     let Some((value, certificate)) = certificate(problem, settings) else { return };
     let mut derived = derive(problem, value, &certificate);
     change(&mut derived);
-    let solution = solution(problem, value, certificate);
+    let solution = solution_of(problem, value, certificate, 0);
     database.store(&solution, &derived.rows, &derived.entered).expect("memory takes everything");
 }

@@ -9,5 +9,6 @@ mod fill;
 mod games;
 mod judge;
 #[path = "../../../search/tests/common/tiny_go.rs"]
+#[allow(dead_code, reason = "its own crate keeps such boards in files")]
 mod tiny_go;
 mod weaken;

@@ -1,5 +1,7 @@
 //! What goes wrong inside, and can be brought about from inside only.
 
+mod invariant;
+
 use super::*;
 use crate::{Asks, ByRank, Question, Source};
 use std::time::Duration;

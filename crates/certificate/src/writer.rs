@@ -102,6 +102,15 @@ impl<W: Output> Writer<W> {
         self.out
     }
 
+    /// Writes the rest of a proof that was written before: what followed the header of another certificate of the same form. All
+    /// of it is in the output then.
+    pub fn append(&mut self, body: &[u8]) -> io::Result<()> {
+        self.flush()?;
+        self.out.write_all(body)?;
+        self.flushed += body.len() as u64;
+        self.out.flush()
+    }
+
     fn wrote(&mut self) -> io::Result<()> {
         if self.buffer.len() >= BUFFER { self.flush() } else { Ok(()) }
     }

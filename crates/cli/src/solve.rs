@@ -13,7 +13,9 @@ use anyhow::Context;
 use std::time::Instant;
 use twinproof::chess::MateRequest;
 use twinproof::report::{Report, SolutionReport};
-use twinproof::{Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, cores, in_order};
+use twinproof::{
+    Algorithm, AnyProblem, Bounds, CertificateStore, Ghi, Request, Settings, StoredVerdicts, cores, in_order,
+};
 
 /// How much of a proof is shown unasked.
 const SHOWN: Bounds = Bounds { lines: 40, depth: usize::MAX };
@@ -25,6 +27,8 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     if let Some(Some(place)) = &args.question.verify {
         SolutionReport::try_place(place, args.file.is_some()).map_err(advised)?;
     }
+    let database = args.db.as_ref().map(|url| StoredVerdicts::open(url, !args.db_readonly)).transpose();
+    let database = database.map_err(advised)?;
     let (mut printer, style) = (Printer::new(args), Style::new(args));
     let tables = match args.game {
         GameName::Checkers => tables::for_search(&args.tables, &stop)?,
@@ -61,6 +65,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
                 stop: stop.clone(),
                 first_moves: args.all_moves,
                 proof_text: (style == Style::Single).then_some(SHOWN),
+                database: database.as_ref().map(StoredVerdicts::for_another),
             };
             let mut bar = Bar::among(&lines, &id, args.file.is_some().then_some(number), left);
             let mut report = problem.report(&id, &request, mate(args), &mut bar).map_err(advised);

@@ -197,11 +197,12 @@ fn measure_by<G: Solvable>(
         };
         for problem in problems {
             let clock = Clock::start(None, StopFlag::new());
-            let solution =
-                match (Task { problem, settings: &settings, clock: &clock }).solve(None, &mut Silent) {
-                    Err(Error::Refused(_)) => continue,
-                    solved => solved?,
-                };
+            let solution = match (Task { problem, settings: &settings, clock: &clock, database: None })
+                .solve(None, &mut Silent)
+            {
+                Err(Error::Refused(_)) => continue,
+                solved => solved?,
+            };
             row.count += 1;
             row.decided += u64::from(solution.value().is_some());
             row.nodes += solution.counts.expansions;

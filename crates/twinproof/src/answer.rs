@@ -11,6 +11,7 @@ use crate::play::resistance;
 use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
+use crate::stored::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
 use twinproof_search::Settings;
@@ -31,6 +32,8 @@ pub struct Request {
     pub first_moves: bool,
     /// How much of the proof is wanted as text.
     pub proof_text: Option<Bounds>,
+    /// Where verdicts are looked for first, and kept.
+    pub database: Option<StoredVerdicts>,
 }
 
 impl Request {
@@ -44,11 +47,34 @@ impl Request {
 
     /// The same by this search, within its own limits; their time is for search and certificate together.
     pub fn by(settings: Settings) -> Self {
-        Self { settings, place: Place::Discard, stop: StopFlag::new(), first_moves: false, proof_text: None }
+        Self {
+            settings,
+            place: Place::Discard,
+            stop: StopFlag::new(),
+            first_moves: false,
+            proof_text: None,
+            database: None,
+        }
     }
 
     pub(crate) fn clock(&self) -> Clock {
         Clock::start(self.settings.limits.time, self.stop.clone())
+    }
+
+    /// The question itself, as this request has it searched.
+    pub(crate) fn task<'a, G: Solvable>(&'a self, problem: &'a Problem<G>, clock: &'a Clock) -> Task<'a, G> {
+        Task { problem, settings: &self.settings, clock, database: self.database.as_ref() }
+    }
+
+    /// Asks several questions as this request has them searched.
+    pub(crate) fn driver<'a>(
+        &self,
+        clock: &Clock,
+        place: Place,
+        follower: &'a mut dyn Follower,
+    ) -> Driver<'a> {
+        Driver::new(self.settings.clone(), clock.clone(), place, follower)
+            .with_database(self.database.clone())
     }
 
     /// Where the certificates of further questions go: nowhere, but they are made and checked if that of the answer is.
@@ -157,8 +183,7 @@ impl<G: Solvable> Answer<G> {
         follower: &mut dyn Follower,
         ask: impl FnOnce(&mut Driver<'_>) -> Result<T>,
     ) -> Result<T> {
-        let mut driver =
-            Driver::new(request.settings.clone(), clock.clone(), request.place_beside(), follower);
+        let mut driver = request.driver(clock, request.place_beside(), follower);
         let told = ask(&mut driver)?;
         self.bug_beside = self.bug_beside.take().or(driver.bug());
         self.elapsed = clock.elapsed();
@@ -193,7 +218,7 @@ pub(crate) fn solve_by<G: Solvable>(
     clock: &Clock,
     follower: &mut dyn Follower,
 ) -> Result<Answer<G>> {
-    let task = Task { problem, settings: &request.settings, clock };
+    let task = request.task(problem, clock);
     let solution = task.solve(request.place.draft()?, follower)?;
     let mut answer = Answer::of(problem, solution, request, clock)?;
     if request.first_moves {

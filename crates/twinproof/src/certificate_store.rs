@@ -120,6 +120,16 @@ impl Draft {
         Self { file: File::Spool(SpooledTempFile::new(SPOOL_BYTES)), name: None }
     }
 
+    /// Another one for the same place.
+    pub(crate) fn another(&self) -> Result<Self> {
+        match &self.name {
+            None => Ok(Self::spooled()),
+            Some(name) => {
+                Ok(Self { file: File::Named(temporary(folder_of(name))?), name: Some(name.clone()) })
+            }
+        }
+    }
+
     /// The same for another place in the same folder.
     pub fn moved(self, place: &Place) -> Self {
         match place {

@@ -11,6 +11,7 @@ use crate::follower::Follower;
 use crate::play::Next;
 use crate::solvable::Solvable;
 use crate::solve::{Outcome, Solution, Task};
+use crate::stored::StoredVerdicts;
 use twinproof_core::{Clock, Counts, Game, Limits, Problem, StopReason, Value};
 use twinproof_search::Settings;
 
@@ -99,6 +100,8 @@ pub struct Driver<'a> {
     clock: Clock,
     place: Place,
     follower: &'a mut dyn Follower,
+    /// What is asked first, and told in the end.
+    database: Option<StoredVerdicts>,
     /// Expansions for all questions together.
     most: Option<u64>,
     counts: Counts,
@@ -111,7 +114,22 @@ impl<'a> Driver<'a> {
     /// The settings have the limits of each question but for time, which is the clock's for all of them; certificates go to
     /// `place`, where only that of the last one may be kept.
     pub fn new(settings: Settings, clock: Clock, place: Place, follower: &'a mut dyn Follower) -> Self {
-        Self { settings, clock, place, follower, most: None, counts: Counts::default(), spent: 0, bug: None }
+        Self {
+            settings,
+            clock,
+            place,
+            follower,
+            database: None,
+            most: None,
+            counts: Counts::default(),
+            spent: 0,
+            bug: None,
+        }
+    }
+
+    /// With this database, if there is one.
+    pub fn with_database(self, database: Option<StoredVerdicts>) -> Self {
+        Self { database, ..self }
     }
 
     /// At most so many expansions for all questions together.
@@ -213,7 +231,8 @@ impl<'a> Driver<'a> {
         let limits = &self.settings.limits;
         let expansions = [limits.expansions, self.left(), effort].into_iter().flatten().min();
         let settings = Settings { limits: Limits { expansions, ..limits.clone() }, ..self.settings.clone() };
-        let task = Task { problem, settings: &settings, clock: &self.clock };
+        let task =
+            Task { problem, settings: &settings, clock: &self.clock, database: self.database.as_ref() };
         let solution = task.solve_for(wanted, draft, self.follower)?;
         self.counts = self.counts.and(solution.counts);
         self.spent += solution.expansions();

@@ -38,6 +38,9 @@ pub enum Error {
     /// What was written cannot be read again.
     #[error("the certificate cannot be read back")]
     ReadBack(#[source] NotChecked),
+    /// The win/loss database cannot be used.
+    #[error(transparent)]
+    Database(#[from] twinproof_winloss::StoreError),
     /// A place for certificates cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),

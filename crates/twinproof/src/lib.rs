@@ -26,6 +26,7 @@
 //! | ask about every first move | `first_moves: true` in a [`Request`]; by themselves, [`first_moves`], [`analyse`] |
 //! | ask several questions within one budget | [`Driver`], [`Agenda`] |
 //! | keep certificates | `place` in a [`Request`]: [`Place`], [`CertificateStore`] |
+//! | keep verdicts, and never solve a position twice | `database` in a [`Request`]: [`StoredVerdicts`] |
 //! | check a certificate that was kept | [`Verdict::certify`], [`CheckLimits`]; of a game known by its name, the crate `twinproof-check` |
 //! | read, solve and report positions, whatever the game | [`Questions::read`], [`AnyProblem::report`] |
 //! | show a proof, or a chess solution as magazines print it | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
@@ -63,6 +64,7 @@ mod reply;
 pub mod report;
 mod solvable;
 mod solve;
+mod stored;
 mod verdict;
 mod words;
 
@@ -85,6 +87,7 @@ pub use record::{RecordFormat, RecordRequest};
 pub use reply::Reply;
 pub use solvable::{Solvable, cores};
 pub use solve::{Certificate, Doubt, Outcome, Solution, Task};
+pub use stored::{DatabaseTally, StoredVerdicts};
 pub use verdict::{NotCertified, Verdict};
 pub use words::{count, grouped};
 

@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::follower::Follower;
 use crate::report::Report;
 use crate::solvable::Solvable;
+use crate::stored::StoredVerdicts;
 use std::path::Path;
 use std::sync::Arc;
 use twinproof_core::{InputError, Problem, Rules};
@@ -76,7 +77,7 @@ impl AnyProblem {
         mate: MateRequest,
         follower: &mut dyn Follower,
     ) -> Result<Report> {
-        Ok(match self {
+        let mut report = match self {
             Self::Graph(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
             Self::TicTacToe(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
             Self::Chess(epd) => {
@@ -98,7 +99,9 @@ impl AnyProblem {
             }
             Self::Connect6(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
             Self::Gomoku(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
-        })
+        };
+        report.database = request.database.as_ref().map(StoredVerdicts::tally);
+        Ok(report)
     }
 
     /// How many sequences of so many moves there are, repetition aside.

@@ -9,19 +9,24 @@ use crate::follower::{Follower, Phase};
 use crate::lemmas::open_lemmas;
 use crate::looked_up::LookedUp;
 use crate::solvable::Solvable;
+use crate::stored::StoredVerdicts;
 use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
-use std::io::{BufReader, Seek};
+use std::io::{self, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
-use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer};
+use twinproof_certificate::{CheckError, CheckLimits, Header, Listener, NotChecked, Writer};
 use twinproof_core::{Clock, Counts, EndgameTables, Game, InputError, Problem, Rules, StopReason, Value};
 use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
+use twinproof_winloss::{Derived, Deriver};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
 const CHECK_MEMORY: u64 = 1 << 30;
+
+/// So much of a certificate is looked at for the line of a solution that no search has found.
+const LINE_NODES: usize = 100_000;
 
 /// A problem, a search and the time for both search and certificate.
 #[derive(Debug, Clone, Copy)]
@@ -32,6 +37,8 @@ pub struct Task<'a, G: Solvable> {
     pub settings: &'a Settings,
     /// When to stop.
     pub clock: &'a Clock,
+    /// What is asked first, and told in the end.
+    pub database: Option<&'a StoredVerdicts>,
 }
 
 /// What came of a problem.
@@ -154,6 +161,18 @@ impl<G: Game> Solution<G> {
         Some(outline)
     }
 
+    /// What its certificate shows of each position, and the certificate itself; once, and if that was wanted.
+    pub(crate) fn take_rows(&mut self) -> io::Result<Option<(Derived, Vec<u8>)>> {
+        let Some(certificate) = &mut self.certificate else { return Ok(None) };
+        let (Some(rows), Some(draft)) = (certificate.rows.take(), &mut certificate.draft) else {
+            return Ok(None);
+        };
+        let mut bytes = Vec::new();
+        draft.rewind()?;
+        draft.read_to_end(&mut bytes)?;
+        Ok(Some((rows, bytes)))
+    }
+
     /// Gives the certificate its name, if there is one and it is to be kept.
     pub fn store(&mut self) -> Result<()> {
         self.certificate.as_mut().map_or(Ok(()), Certificate::store)
@@ -177,6 +196,8 @@ pub struct Certificate {
     /// The certificate itself, until it is stored.
     draft: Option<Draft>,
     limits: CheckLimits,
+    /// What it shows of each position, for a database.
+    rows: Option<Derived>,
 }
 
 impl Certificate {
@@ -227,6 +248,19 @@ impl<G: Solvable> Task<'_, G> {
         draft: Option<Draft>,
         follower: &mut dyn Follower,
     ) -> Result<Solution<G>> {
+        match self.database {
+            Some(database) => self.solve_with(database, wanted, draft, follower),
+            None => self.search_for(wanted, draft, follower),
+        }
+    }
+
+    /// Searches, whatever was found before.
+    pub(crate) fn search_for(
+        &self,
+        wanted: Option<Value>,
+        draft: Option<Draft>,
+        follower: &mut dyn Follower,
+    ) -> Result<Solution<G>> {
         let mut prover = match G::own_prover(self.problem, self.settings) {
             Some(own) => own,
             None => match LookedUp::of(self.problem) {
@@ -261,9 +295,10 @@ impl<G: Solvable> Task<'_, G> {
                 match prover.write_proof(&clock, &mut writer) {
                     Ok(written) => {
                         follower.phase(Phase::Checking);
-                        let made;
-                        (made, certificate) = self.certify(value, writer, written, searched)?;
-                        made
+                        let (bytes, made) = (writer.bytes(), writer.into_inner());
+                        let certified;
+                        (certified, certificate) = self.certify(value, made, bytes, written, searched)?;
+                        certified
                     }
                     Err(ProofError::Stopped(reason)) => Certification::Unfinished(value, reason),
                     Err(ProofError::Sink(error)) => return Err(Error::Write(error)),
@@ -288,18 +323,20 @@ impl<G: Solvable> Task<'_, G> {
     fn certify(
         &self,
         claimed: Value,
-        writer: Writer<Draft>,
+        mut draft: Draft,
+        bytes: u64,
         written: Written,
         searched: Duration,
     ) -> Result<(Certification, Option<Certificate>)> {
         // The limit of the search is for its tables; the check has its own.
         let memory = self.settings.limits.memory.unwrap_or(0).max(CHECK_MEMORY);
         let limits = CheckLimits { memory, clock: self.clock.clone() };
-        let bytes = writer.bytes();
-        let mut draft = writer.into_inner();
         draft.rewind().map_err(|error| Error::ReadBack(error.into()))?;
         let input = BufReader::with_capacity(1 << 16, &mut draft);
-        let certification = match Verdict::certify(self.problem, input, &limits) {
+        let keeps = self.database.is_some_and(|database| database.keeps(self.problem.game()));
+        let mut deriver = keeps.then(|| Deriver::new(self.problem, claimed));
+        let listener = deriver.as_mut().map(|deriver| deriver as &mut dyn Listener<G>);
+        let certification = match Verdict::certify_with(self.problem, input, &limits, listener) {
             Ok(verdict) if verdict.value() == claimed => {
                 let certificate = Certificate {
                     nodes: verdict.nodes(),
@@ -310,6 +347,7 @@ impl<G: Solvable> Task<'_, G> {
                     file: None,
                     draft: Some(draft),
                     limits,
+                    rows: deriver.map(Deriver::finish),
                 };
                 return Ok((Certification::Checked(verdict), Some(certificate)));
             }
@@ -324,6 +362,27 @@ impl<G: Solvable> Task<'_, G> {
             Err(error) => Certification::Refuted(claimed, error.to_string()),
         };
         Ok((certification, None))
+    }
+
+    /// A solution by reasons that somebody else gave, if the checker accepts them.
+    pub(crate) fn accept(&self, claimed: Value, draft: Draft, bytes: u64) -> Result<Option<Solution<G>>> {
+        let searched = self.clock.elapsed();
+        let written = Written::default();
+        let (Certification::Checked(verdict), certificate) =
+            self.certify(claimed, draft, bytes, written, searched)?
+        else {
+            return Ok(None);
+        };
+        let mut solution = Solution {
+            outcome: Outcome::Verdict(verdict),
+            line: Vec::new(),
+            counts: Counts::default(),
+            searched,
+            certificate,
+            tables: self.problem.tables().cloned(),
+        };
+        solution.line = solution.outline(LINE_NODES).map(|outline| outline.line).unwrap_or_default();
+        Ok(Some(solution))
     }
 
     /// What the word of the search is worth.

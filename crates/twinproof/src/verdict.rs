@@ -1,7 +1,9 @@
 //! The verdict as a type: whoever holds one knows that a certificate was checked.
 
 use std::io::BufRead;
-use twinproof_certificate::{CheckError, CheckLimits, Header, check_with_tables};
+use twinproof_certificate::{
+    CheckError, CheckLimits, Header, Listener, check_with_listener, check_with_tables,
+};
 use twinproof_core::{Form, Problem, Rules, Value};
 
 /// The answer to a question, with a certificate that the checker accepted.
@@ -27,11 +29,25 @@ impl Verdict {
     /// problem: its rules and question, its root, its past, its rule of repetition and the endgame tables it was given.
     pub fn certify<G: Rules>(
         problem: &Problem<G>,
-        mut certificate: impl BufRead,
+        certificate: impl BufRead,
         limits: &CheckLimits,
     ) -> Result<Self, NotCertified> {
+        Self::certify_with(problem, certificate, limits, None)
+    }
+
+    /// The same, and somebody is told what it shows of each position.
+    pub(crate) fn certify_with<G: Rules>(
+        problem: &Problem<G>,
+        mut certificate: impl BufRead,
+        limits: &CheckLimits,
+        listener: Option<&mut dyn Listener<G>>,
+    ) -> Result<Self, NotCertified> {
         let header = Header::read(&mut certificate, limits.memory)?;
-        let accepted = check_with_tables(&header, certificate, limits, problem.tables())?;
+        let tables = problem.tables();
+        let accepted = match listener {
+            Some(listener) => check_with_listener(&header, certificate, limits, tables, listener)?,
+            None => check_with_tables(&header, certificate, limits, tables)?,
+        };
         if !is_about(&header, problem) {
             return Err(NotCertified::OtherQuestion);
         }

@@ -36,7 +36,8 @@ pub struct Verdicts<G: Game> {
     game: G,
     keys: Keys,
     database: Arc<dyn Database>,
-    past: Vec<Before>,
+    /// The positions of the past, with their epochs.
+    past: Vec<(u64, G::Position)>,
     /// Digests of what the past holds.
     occurred: FxHashSet<u64>,
     hits: AtomicU64,
@@ -45,29 +46,21 @@ pub struct Verdicts<G: Game> {
     failure: Mutex<Option<StoreError>>,
 }
 
-/// A position of the past.
-struct Before {
-    epoch: u64,
-    /// The least rank at which a stored proof of each value goes through it.
-    ranks: [Option<u32>; 2],
-}
-
 impl<G: Game> Verdicts<G> {
     /// The rows that bear on a problem; `None` where the game keeps the past to itself, so that no row can tell what it asks.
-    pub fn of(problem: &Problem<G>, database: Arc<dyn Database>) -> Result<Option<Self>, StoreError> {
+    pub fn of(problem: &Problem<G>, database: Arc<dyn Database>) -> Option<Self> {
         let game = problem.game();
         if !game.keeps_no_past() {
-            return Ok(None);
+            return None;
         }
         let (keys, mut room) = (Keys::of(problem), Vec::new());
         let mut past = Vec::new();
         let mut occurred = FxHashSet::default();
         for position in problem.past() {
             occurred.insert(keys.repetition(game, &game.repetition(position), &mut room));
-            let ranks = ranks_of(game, &keys, &*database, position)?;
-            past.push(Before { epoch: game.epoch(position), ranks });
+            past.push((game.epoch(position), position.clone()));
         }
-        Ok(Some(Self {
+        Some(Self {
             game: game.clone(),
             keys,
             database,
@@ -77,7 +70,7 @@ impl<G: Game> Verdicts<G> {
             refused: AtomicU64::new(0),
             used: Mutex::default(),
             failure: Mutex::default(),
-        }))
+        })
     }
 
     /// What became of the questions so far.
@@ -106,12 +99,14 @@ impl<G: Game> Verdicts<G> {
     fn judge(&self, found: &Found, epoch: u64) -> Option<Option<PathTerms>> {
         let row = &found.row;
         let Asks::Sets { present, absent } = &row.asks else { return None };
-        let of_epoch = || self.past.iter().filter(|before| before.epoch == epoch);
+        let of_epoch = || self.past.iter().filter(|(before, _)| *before == epoch);
         if !found.is_certified || (row.needs_fresh_epoch && of_epoch().next().is_some()) {
             return None;
         }
-        let spoils = |before: &Before| before.ranks[row.value as usize].is_some_and(|rank| rank < row.rank);
-        if row.by_rank != ByRank::Nowhere && of_epoch().any(spoils) {
+        // Asked after the row was found, and not before: it may belong to a solution that was stored in between.
+        if row.by_rank != ByRank::Nowhere
+            && of_epoch().any(|(_, before)| self.spoils(before, row.value, row.rank))
+        {
             return None;
         }
         if absent.iter().any(|digest| self.occurred.contains(digest)) {
@@ -122,6 +117,17 @@ impl<G: Game> Verdicts<G> {
         let by_rank = row.by_rank == ByRank::History;
         let asks_nothing = present.is_empty() && absent.is_empty() && !by_rank;
         Some((!asks_nothing).then(|| PathTerms { present, absent: absent.to_vec(), by_rank }))
+    }
+
+    /// Whether some stored proof of that value goes through a position at a lower rank; so it is said where nobody knows.
+    fn spoils(&self, position: &G::Position, value: Value, rank: u32) -> bool {
+        match ranks_of(&self.game, &self.keys, &*self.database, position) {
+            Ok(ranks) => ranks[value as usize].is_some_and(|lower| lower < rank),
+            Err(error) => {
+                self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                true
+            }
+        }
     }
 
     fn note_used(&self, found: &Found) {
@@ -201,10 +207,7 @@ impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
         for (depth, position) in path.enumerate() {
             let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
             let is_spoiled = terms.absent.contains(&digest)
-                || (terms.by_rank
-                    && ranks_of(&self.game, &self.keys, &*self.database, position).map_or(true, |ranks| {
-                        ranks[verdict.value as usize].is_some_and(|rank| rank < verdict.rank)
-                    }));
+                || (terms.by_rank && self.spoils(position, verdict.value, verdict.rank));
             if is_spoiled {
                 refuse();
                 return None;

@@ -212,6 +212,12 @@ pub(crate) struct SolveArgs {
     /// Make no certificate; the answer is then not checked
     #[arg(long, conflicts_with = "certificate", help_heading = "Output")]
     pub(crate) no_certificate: bool,
+    /// Look for verdicts in this win/loss database first, and keep what is solved there: sqlite:PATH
+    #[arg(long, value_name = "URL", help_heading = "Output")]
+    pub(crate) db: Option<String>,
+    /// Keep nothing in the database
+    #[arg(long, requires = "db", help_heading = "Output")]
+    pub(crate) db_readonly: bool,
     /// Print one JSON object a position, one a line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,

@@ -269,7 +269,7 @@ impl Session {
     }
 
     fn answer(&self, problem: &Problem<Go>, clock: &Clock) -> Result<Answer, String> {
-        Answer::find(problem, clock).map_err(told)
+        Answer::find(problem, clock, None).map_err(told)
     }
 
     /// A move for a side. Where nothing is left to be done, a pass.

@@ -115,7 +115,7 @@ pub fn value(
     second_place.refuse_taken()?;
     let questions = [problem.clone(), opponents(problem)?];
     let mut values = Values::new(vec![questions.clone().map(Next::Open)], true);
-    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower);
+    let mut driver = request.driver(&clock, request.place.clone(), follower);
     driver.run(&mut values, ROUNDS)?;
     let (counts, bug) = (driver.counts(), driver.bug());
     let mut judged = values.judged.remove(0);

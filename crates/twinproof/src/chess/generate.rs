@@ -168,7 +168,7 @@ impl<'a, F: Follower> Candidate<'a, F> {
     fn ask(&mut self, moves: u16, certify: bool) -> Result<Solution<Chess>> {
         let problem = self.problem(moves)?;
         let (settings, clock) = (self.settings(), Clock::start(None, self.stop.clone()));
-        let task = Task { problem: &problem, settings: &settings, clock: &clock };
+        let task = Task { problem: &problem, settings: &settings, clock: &clock, database: None };
         let solution = task.solve(certify.then(Draft::spooled), &mut self.follower)?;
         self.left = self.left.saturating_sub(solution.counts.expansions);
         Ok(solution)

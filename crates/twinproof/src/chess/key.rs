@@ -3,11 +3,10 @@
 
 use crate::answer::Request;
 use crate::bug::Bug;
-use crate::driver::Driver;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::{Next, follow};
-use crate::solve::{Solution, Task};
+use crate::solve::Solution;
 use std::io;
 use twinproof_core::{Clock, Form, Game, Mark, Observer, Player, Problem, ProofSink, Rules, Value};
 use twinproof_games::chess::{Chess, Expected, Goal, Move, within_moves};
@@ -52,8 +51,7 @@ pub(super) fn begin_with_key(
         let mut value = mv.is_none().then_some(Value::Loss);
         if let Some(mv) = mv {
             let is_found = solution.line.first() == Some(&mv);
-            let mut driver =
-                Driver::new(request.settings.clone(), clock.clone(), request.place_beside(), follower);
+            let mut driver = request.driver(clock, request.place_beside(), follower);
             value = if is_found { Some(Value::Win) } else { driver.value_of(&after(problem, mv)?)? };
             let sooner = expected.mate_in.filter(|&moves| game.mate_in().is_none_or(|most| moves < most));
             let in_time = match sooner.filter(|_| value == Some(Value::Win)) {
@@ -96,7 +94,7 @@ fn prove_by(
     problem.game().moves(problem.root(), &mut moves);
     let index = moves.iter().position(|&mv| mv == key).expect("the key is legal");
     let mut by_key = KeyProver { key, index, rest: prover(&next, &request.settings)? };
-    let task = Task { problem, settings: &request.settings, clock };
+    let task = request.task(problem, clock);
     let proof = task.solve_by(&mut by_key, None, request.place.draft()?, follower)?;
     let is_proven = proof.value() == Some(Value::Win);
     if is_proven {

@@ -26,7 +26,6 @@ use crate::first_moves::first_moves;
 use crate::follower::Follower;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
-use crate::solve::Task;
 use key::{Keys, begin_with_key};
 use shortest::{Shortest, shortest};
 use twinproof_certificate::outline::Outline;
@@ -113,7 +112,7 @@ pub fn solve(
         let known = length.mate_in.map(|moves| within_moves(problem, moves));
         MateAnswer::new(answer, question, known.unwrap_or_else(|| problem.clone()), Some(length), keys)
     } else {
-        let task = Task { problem, settings: &request.settings, clock: &clock };
+        let task = request.task(problem, &clock);
         let mut solution = task.solve(request.place.draft()?, follower)?;
         let keys = begin_with_key(problem, &mut solution, expected, request, &clock, follower)?;
         let answer = Answer::of(problem, solution, request, &clock)?;

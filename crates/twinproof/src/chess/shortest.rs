@@ -8,7 +8,7 @@
 
 use super::key::{Keys, begin_with_key};
 use crate::answer::{Answer, Request};
-use crate::driver::{Agenda, Answered, Driver, Now, Rounds};
+use crate::driver::{Agenda, Answered, Now, Rounds};
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::Next;
@@ -60,7 +60,7 @@ pub(super) fn shortest(
     let second_place = request.place.beside("shorter");
     second_place.refuse_taken()?;
     let mut lengths = Lengths::new(problem);
-    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower);
+    let mut driver = request.driver(clock, request.place.clone(), follower);
     driver.run(&mut lengths, ROUNDS)?;
     let (counts, bug) = (driver.counts(), driver.bug());
     let Found { question, mut solution, mut length, shorter } = lengths.found(clock.stop_reason());

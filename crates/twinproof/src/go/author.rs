@@ -41,7 +41,7 @@ pub fn against_author(
     let limits = &request.settings.limits;
     let left = limits.time.map(|time| time.saturating_sub(found.answer.elapsed));
     let clock = Clock::start(left, request.stop.clone());
-    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place_beside(), follower);
+    let mut driver = request.driver(&clock, request.place_beside(), follower);
     let claims = author.claims(solver);
     let is_right = |&node: &usize| claims[node] == Some(true);
     let nodes = author.nodes();

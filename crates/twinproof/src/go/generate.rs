@@ -214,7 +214,7 @@ impl<F: Follower> Candidate<'_, F> {
 
     fn ask(&mut self, problem: &Problem<Go>, algorithm: Algorithm, certify: bool) -> Result<Solution<Go>> {
         let (settings, clock) = (settings(algorithm, self.args.expansions), self.clock());
-        let task = Task { problem, settings: &settings, clock: &clock };
+        let task = Task { problem, settings: &settings, clock: &clock, database: None };
         let solution = task.solve(certify.then(Draft::spooled), &mut self.follower)?;
         self.gave_up = solution.outcome.stopped().or(self.gave_up);
         Ok(solution)

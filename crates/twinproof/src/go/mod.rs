@@ -24,7 +24,6 @@ pub(crate) use verify::line;
 pub use verify::{Finding, Gap, Judged, Missing, Verified, verify};
 
 use crate::answer::{Answer, Request, solve_by};
-use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::other_first_moves;
 use crate::follower::Follower;
@@ -119,8 +118,8 @@ fn solve_one(diagram: &Diagram, request: &Request, follower: &mut dyn Follower) 
         return solve(&diagram.problem()?, request, follower);
     }
     let clock = request.clock();
-    let mut driver = Driver::new(request.settings.clone(), clock.clone(), request.place.clone(), follower)
-        .at_most(request.settings.limits.expansions);
+    let mut driver =
+        request.driver(&clock, request.place.clone(), follower).at_most(request.settings.limits.expansions);
     let mut inquiry = Inquiry::new(diagram, &mut driver)?;
     inquiry.run()?;
     let (best, beside) = inquiry.best();
@@ -200,7 +199,8 @@ impl GoAnswer {
             None => Effort::Unasked { answer: spent },
         };
         let taken = clock.elapsed();
-        let mut side = SideQuestions::new(settings, clock, effort, spent, &request.stop, follower);
+        let mut side = SideQuestions::new(settings, clock, effort, spent, &request.stop, follower)
+            .with_database(request.database.clone());
         self.life = side.life(problem, value)?;
         if let Some(known) = &answer.first_moves {
             self.moves = side.moves(problem, known.values())?;

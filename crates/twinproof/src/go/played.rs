@@ -9,6 +9,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::play::best_line;
 use crate::solve::Task;
+use crate::stored::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Limits, Problem, Rules, Silent, StopFlag, Value};
 use twinproof_games::go::{Ask, Go, Move, Outside, PlayedBoard};
@@ -28,13 +29,13 @@ pub struct PlayedAnswer {
 }
 
 impl PlayedAnswer {
-    /// Searches until the clock stops.
-    pub fn find(problem: &Problem<Go>, clock: &Clock) -> Result<Self> {
+    /// Searches until the clock stops, and asks a database first if there is one.
+    pub fn find(problem: &Problem<Go>, clock: &Clock, database: Option<&StoredVerdicts>) -> Result<Self> {
         if let Some(value) = problem.game().terminal(problem.root()) {
             return Ok(Self { value: Some(value), line: Vec::new() });
         }
         let settings = settings_of_play(None);
-        let task = Task { problem, settings: &settings, clock };
+        let task = Task { problem, settings: &settings, clock, database };
         let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
         if let Some(bug) = solution.outcome.bug() {
             return Err(bug.clone().into());

@@ -8,6 +8,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::{Next, follow};
+use crate::stored::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Problem, Rules, StopFlag, Value};
 use twinproof_games::go::{
@@ -76,6 +77,11 @@ impl<'a> SideQuestions<'a> {
         let clock = Clock::start(Some(left), stop.clone());
         let driver = Driver::new(settings.clone(), clock.clone(), Place::Discard, follower).at_most(total);
         Self { driver, clock, effort }
+    }
+
+    /// With this database, if there is one.
+    pub fn with_database(self, database: Option<StoredVerdicts>) -> Self {
+        Self { driver: self.driver.with_database(database), ..self }
     }
 
     /// What becomes of the stones in question, if that is settled without ko threats.

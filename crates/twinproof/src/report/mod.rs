@@ -19,6 +19,7 @@ use crate::first_moves::OtherMoves;
 use crate::proof_text::ProofText;
 use crate::solvable::Solvable;
 use crate::solve::{self, Outcome};
+use crate::stored::DatabaseTally;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
@@ -92,6 +93,9 @@ pub struct Report {
     /// The endgame tables that the search looked into, and that the answer may rest on.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tables: Vec<String>,
+    /// What the win/loss database was good for, if there was one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database: Option<DatabaseTally>,
     /// Win, draw or loss of the side to move, where that was asked for.
     #[serde(flatten)]
     pub value: Option<ValueReport>,
@@ -279,6 +283,7 @@ impl Report {
             bug: answer.bug().map(ToString::to_string),
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
             tables: problem.outside().iter().map(|table| table.name.clone()).collect(),
+            database: None,
             value: None,
             value_moves: None,
             mate: None,

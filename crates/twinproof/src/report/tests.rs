@@ -107,7 +107,7 @@ fn a_stored_certificate_is_named_and_one_that_is_not_asked_for_is_not_made() {
     assert_eq!((told.file.as_deref(), name.is_file()), (name.to_str(), true));
 
     let clock = Clock::start(None, StopFlag::new());
-    let task = Task { problem: &problem(), settings: &settings, clock: &clock };
+    let task = Task { problem: &problem(), settings: &settings, clock: &clock, database: None };
     let solution = task.solve(None, &mut Silent).unwrap();
     assert!(matches!(solution.outcome, Outcome::Unchecked(Value::Win)) && solution.certificate.is_none());
 }

@@ -130,7 +130,7 @@ fn search_with_rows<G: Game>(problem: &Problem<G>, rng: &mut Rng) -> (u64, u64) 
         (Algorithm::Dfpn, Ghi::Twins),
         (Algorithm::AlphaBeta, Ghi::Conditions),
     ] {
-        let known = Verdicts::of(problem, Arc::clone(&memory)).expect("memory can be asked");
+        let known = Verdicts::of(problem, Arc::clone(&memory));
         let known = Arc::new(known.expect("the game keeps no past"));
         let asked = problem.clone().with_known(Arc::<Verdicts<G>>::clone(&known));
         let settings = Settings { ghi, ..Settings::new(algorithm) };

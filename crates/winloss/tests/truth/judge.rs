@@ -55,7 +55,7 @@ pub(crate) fn ask<G: Game>(
     let mut tally = Tally::default();
     let Some(root) = line.pop() else { return tally };
     let Ok(asked) = problem.moved_to(root.clone(), line) else { return tally };
-    let verdicts = Verdicts::of(&asked, Arc::clone(database)).expect("memory can be asked");
+    let verdicts = Verdicts::of(&asked, Arc::clone(database));
     let Some(verdicts) = verdicts else { return tally };
     let found = verdicts.find(&root, &mut Vec::new());
     let counts = verdicts.counts();
@@ -69,7 +69,7 @@ pub(crate) fn ask<G: Game>(
         }
         None if counts.refused + counts.hits > 0 => {
             let free = problem.moved_to(root.clone(), Vec::new()).expect("nothing came before");
-            let rows = Verdicts::of(&free, Arc::clone(database)).expect("memory can be asked");
+            let rows = Verdicts::of(&free, Arc::clone(database));
             let without = rows.and_then(|rows| rows.find(&root, &mut Vec::new()));
             let is_right = without.is_some_and(|row| truth(&asked) == Some(row.value));
             tally.refused += u64::from(is_right);

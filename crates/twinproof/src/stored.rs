@@ -1,0 +1,211 @@
+//! Verdicts that were found before: a win/loss database behind a request.
+//!
+//! A row is a guide and never a ground. What is printed was checked as always: a certificate that is stored for the very
+//! position is checked again, else a search asks as it goes and the proof is built along the rows, and what is missing is searched.
+
+use crate::certificate_store::Draft;
+use crate::error::{Error, Result};
+use crate::follower::Follower;
+use crate::solvable::Solvable;
+use crate::solve::{Outcome, Solution, Task};
+use serde::Serialize;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use twinproof_certificate::{CheckLimits, Header, Writer};
+use twinproof_core::{Game, ProofSink, Value};
+use twinproof_winloss::{
+    Access, CachedDatabase, Database, Derived, NotExamined, Source, Used, Verdicts, examine, open,
+    solution_of,
+};
+
+/// Memory for what was looked up.
+const CACHE: usize = 256 << 20;
+/// Certificates up to this length are kept.
+const LONGEST_CERTIFICATE: u64 = 512 << 20;
+
+/// A database in use: what a request asks first and tells in the end. A clone is the same one, with the same counts.
+#[derive(Clone)]
+pub struct StoredVerdicts {
+    database: Arc<dyn Database>,
+    keeps: bool,
+    tally: Arc<Mutex<DatabaseTally>>,
+}
+
+/// What a database was good for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct DatabaseTally {
+    /// Rows that were used.
+    pub hits: u64,
+    /// Rows that were there and were not used: what they ask of the history did not hold, or is more than a row can say.
+    pub refused: u64,
+    /// Rows that turned out to be false and were removed.
+    #[serde(rename = "false")]
+    pub false_rows: u64,
+    /// Positions that were told to it.
+    pub stored: u64,
+}
+
+impl StoredVerdicts {
+    /// Opens the database of an address, such as `sqlite:verdicts.db`; what is solved is told to it if `keeps`.
+    pub fn open(address: &str, keeps: bool) -> Result<Self> {
+        let access = if keeps { Access::ReadWrite } else { Access::ReadOnly };
+        let database = CachedDatabase::new(open(address, access)?, CACHE)?;
+        Ok(Self::new(Arc::new(database), keeps))
+    }
+
+    /// Uses this database.
+    pub fn new(database: Arc<dyn Database>, keeps: bool) -> Self {
+        Self { database, keeps, tally: Arc::default() }
+    }
+
+    /// The same database for another request, with counts of its own.
+    #[must_use]
+    pub fn for_another(&self) -> Self {
+        Self { tally: Arc::default(), ..self.clone() }
+    }
+
+    /// What it was good for so far.
+    pub fn tally(&self) -> DatabaseTally {
+        *self.counts()
+    }
+
+    fn counts(&self) -> MutexGuard<'_, DatabaseTally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether what is proven of this game is to be told.
+    pub(crate) fn keeps<G: Game>(&self, game: &G) -> bool {
+        self.keeps && game.keeps_no_past()
+    }
+}
+
+impl fmt::Debug for StoredVerdicts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredVerdicts")
+            .field("keeps", &self.keeps)
+            .field("tally", &self.tally())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Solvable> Task<'_, G> {
+    /// Solves it with the help of a database, and tells it what was found.
+    pub(crate) fn solve_with(
+        &self,
+        stored: &StoredVerdicts,
+        wanted: Option<Value>,
+        draft: Option<Draft>,
+        follower: &mut dyn Follower,
+    ) -> Result<Solution<G>> {
+        let Some(known) = Verdicts::of(self.problem, Arc::clone(&stored.database)) else {
+            return self.search_for(wanted, draft, follower);
+        };
+        // Step 1: a certificate about this very position.
+        if let Some(draft) = &draft
+            && let Some(solution) = self.solved_before(stored, &known, draft)?
+        {
+            stored.counts().hits += 1;
+            return Ok(solution);
+        }
+        // Step 2: a search that asks as it goes.
+        let known = Arc::new(known);
+        let problem = self.problem.clone().with_known(Arc::<Verdicts<G>>::clone(&known));
+        let task = Task { problem: &problem, ..*self };
+        let spare = draft.as_ref().map(Draft::another).transpose()?;
+        let mut solution = task.search_for(wanted, draft, follower)?;
+        let counts = known.counts();
+        {
+            let mut tally = stored.counts();
+            tally.hits += counts.hits;
+            tally.refused += counts.refused;
+        }
+        if let Some(failure) = known.take_failure() {
+            return Err(failure.into());
+        }
+        // Step 3: where no proof can be built, some row was false, and the search is made without any.
+        if matches!(solution.outcome, Outcome::Bug(..)) && counts.hits > 0 {
+            self.look_for_false_rows(stored, &known.used())?;
+            let spent = solution.expansions();
+            solution = self.search_for(wanted, spare, follower)?;
+            solution.counts.expansions += spent;
+        }
+        // Step 4: what was found is told.
+        self.keep(stored, &mut solution)?;
+        Ok(solution)
+    }
+
+    /// The solution that is stored for this very root, if its certificate holds with this past.
+    fn solved_before(
+        &self,
+        stored: &StoredVerdicts,
+        known: &Verdicts<G>,
+        draft: &Draft,
+    ) -> Result<Option<Solution<G>>> {
+        let mut root = Vec::new();
+        self.problem.game().encode(self.problem.root(), &mut root);
+        for id in known.solutions_at(self.problem.root())? {
+            let Some(solution) = stored.database.solution(id)? else { continue };
+            let (Source::Certified(certificate), true) = (&solution.source, solution.root == root) else {
+                continue;
+            };
+            let mut body = certificate.as_slice();
+            let Ok(header) = Header::read(&mut body, u64::MAX) else { continue };
+            // The same reasons for the question as it is asked now: the checker says whether they hold.
+            let mut writer = Writer::new(draft.another()?, self.problem);
+            writer.begin(header.form, header.value).map_err(Error::Write)?;
+            writer.append(body).map_err(Error::Write)?;
+            let bytes = writer.bytes();
+            if let Some(solution) = self.accept(header.value, writer.into_inner(), bytes)? {
+                return Ok(Some(solution));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Looks at rows again that were used in vain, and removes those that their certificates do not bear out.
+    fn look_for_false_rows(&self, stored: &StoredVerdicts, used: &[Used]) -> Result<()> {
+        let limits = CheckLimits { memory: u64::MAX, clock: self.clock.clone() };
+        let mut ids: Vec<_> = used.iter().map(|used| used.solution).collect();
+        ids.sort_unstable();
+        ids.dedup();
+        for id in ids {
+            let Some(solution) = stored.database.solution(id)? else { continue };
+            let examined = examine(&*stored.database, id, &solution, self.problem.tables(), &limits);
+            let is_shown = |used: &&Used| match &examined {
+                Ok(examined) => {
+                    let name = (used.key, used.value);
+                    let derived = &examined.derived.rows;
+                    let is_there = derived.binary_search_by_key(&used.key, |row| row.key);
+                    is_there.is_ok_and(|at| derived[at].value == used.value)
+                        && !examined.false_rows.contains(&name)
+                }
+                // A limit came first.
+                Err(NotExamined::Check(error)) => error.reason().is_none(),
+                Err(_) => true,
+            };
+            for one in used.iter().filter(|used| used.solution == id && !is_shown(used)) {
+                if stored.keeps {
+                    stored.database.make_void(one.key, one.value)?;
+                }
+                stored.counts().false_rows += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the database what a certificate shows.
+    fn keep(&self, stored: &StoredVerdicts, solution: &mut Solution<G>) -> Result<()> {
+        let Some(verdict) = solution.outcome.verdict() else { return Ok(()) };
+        let Some((derived, bytes)) = solution.take_rows().map_err(Error::Write)? else { return Ok(()) };
+        if derived.rows.is_empty() || bytes.len() as u64 > LONGEST_CERTIFICATE {
+            return Ok(());
+        }
+        let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let told = solution_of(self.problem, verdict.value(), bytes, time);
+        let Derived { rows, entered } = &derived;
+        stored.database.store(&told, rows, entered)?;
+        stored.counts().stored += rows.len() as u64;
+        Ok(())
+    }
+}

@@ -11,13 +11,15 @@ use crate::looked_up::LookedUp;
 use crate::solvable::Solvable;
 use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
-use std::io::{BufReader, Seek};
+use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer};
-use twinproof_core::{Clock, Counts, EndgameTables, Game, InputError, Problem, Rules, StopReason, Value};
+use twinproof_core::{
+    Clock, Counts, EndgameTables, Game, InputError, Numbers, Problem, Rules, StopReason, Value,
+};
 use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
@@ -41,6 +43,8 @@ pub struct Solution<G: Game> {
     pub outcome: Outcome,
     /// The line the search thinks best for both sides.
     pub line: Vec<G::Move>,
+    /// The numbers of the root when the search stopped.
+    pub root: Numbers,
     /// What the search did.
     pub counts: Counts,
     /// How long it took, without the certificate.
@@ -185,6 +189,18 @@ impl Certificate {
         self.file.as_deref()
     }
 
+    /// The whole of one that is not stored yet; nothing of one that is.
+    pub fn contents(&mut self) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if let Some(draft) = &mut self.draft {
+            draft
+                .rewind()
+                .and_then(|()| draft.read_to_end(&mut bytes))
+                .map_err(|error| Error::ReadBack(error.into()))?;
+        }
+        Ok(bytes)
+    }
+
     /// Gives it its name, if it is to be kept.
     pub fn store(&mut self) -> Result<()> {
         if let Some(draft) = self.draft.take() {
@@ -277,6 +293,7 @@ impl<G: Solvable> Task<'_, G> {
         Ok(Solution {
             outcome: self.outcome(&claim, certification),
             line: prover.line(),
+            root: claim.root,
             counts: claim.counts,
             searched,
             certificate,

@@ -28,7 +28,10 @@ impl<G: Told> View<G> {
         let (begin, mut moves) = way(&start);
         let problem = if line.is_empty() { start } else { follow_line(&start, &line)? };
         moves.extend(line);
-        let excluded = job.excluded().iter().map(|text| read_line(&problem, [text.as_str()].into_iter()));
+        // Where the game is over there is nothing to leave out.
+        let is_over = problem.game().terminal(problem.root()).is_some();
+        let excluded = if is_over { &[] } else { job.excluded() };
+        let excluded = excluded.iter().map(|text| read_line(&problem, [text.as_str()].into_iter()));
         let mut excluded = excluded.collect::<Result<Vec<_>, _>>()?.concat();
         let order = |mv: &G::Move| problem.game().index_of(problem.root(), *mv);
         excluded.sort_by_key(order);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 use twinproof::StopFlag;
 
-/// How often a stop flag is looked at.
+/// How often to look whether there is still something to wait for.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// A time to wait, and a flag that ends the waiting.
@@ -37,10 +37,6 @@ impl<'a> Deadline<'a> {
     /// How long to wait before looking again; none when it is over.
     pub(crate) fn next_wait(&self) -> Option<Duration> {
         let left = self.at.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
-        match self.stop {
-            Some(stop) if stop.is_raised() => None,
-            Some(_) => Some(left.min(LOOK)),
-            None => Some(left),
-        }
+        if self.is_stopped() { None } else { Some(left.min(LOOK)) }
     }
 }

@@ -84,7 +84,7 @@ impl Launcher {
             group: None,
             heard: 0,
         };
-        match process.reports.next(&Deadline::after(self.limits.start)) {
+        match process.reports.next(&Deadline::after(self.limits.start), || false) {
             Some(Event::Line(line)) => match line.split_once(' ') {
                 Some(("group", id)) => {
                     process.group = id.parse().ok().and_then(Pid::from_raw);

@@ -34,12 +34,19 @@ impl Lines {
         Self(receiver)
     }
 
-    /// The next one; `None` if it does not come in time. After the end there is the end again.
-    pub(super) fn next(&mut self, deadline: &Deadline<'_>) -> Option<Event> {
+    /// The next one; `None` if it does not come in time. After the end there is the end again, and it is the end as well if nothing
+    /// has come and nobody is left who could vouch for more.
+    pub(super) fn next(
+        &mut self,
+        deadline: &Deadline<'_>,
+        mut is_gone: impl FnMut() -> bool,
+    ) -> Option<Event> {
+        let mut was_gone = false;
         while let Some(wait) = deadline.next_wait() {
             match self.0.recv_timeout(wait) {
                 Ok(event) => return Some(event),
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) if was_gone => return Some(Event::End),
+                Err(RecvTimeoutError::Timeout) => was_gone = is_gone(),
                 Err(RecvTimeoutError::Disconnected) => return Some(Event::End),
             }
         }
@@ -73,24 +80,31 @@ mod tests {
     use std::io;
     use std::time::Duration;
 
-    fn soon() -> Deadline<'static> {
-        Deadline::after(Duration::from_secs(10))
+    fn next(lines: &mut Lines) -> Option<Event> {
+        lines.next(&Deadline::after(Duration::from_secs(60)), || false)
     }
 
     #[test]
     fn lines_lose_their_ends_and_the_last_needs_none() {
         let mut lines = Lines::listen(&b"one\r\n\ntw\xffo\nlast"[..]);
         for expected in ["one", "", "tw\u{fffd}o", "last"] {
-            assert_eq!(lines.next(&soon()), Some(Event::Line(expected.into())));
+            assert_eq!(next(&mut lines), Some(Event::Line(expected.into())));
         }
-        assert_eq!(lines.next(&soon()), Some(Event::End));
-        assert_eq!(lines.next(&soon()), Some(Event::End));
+        assert_eq!(next(&mut lines), Some(Event::End));
+        assert_eq!(next(&mut lines), Some(Event::End));
+    }
+
+    #[test]
+    fn who_is_gone_is_not_waited_for() {
+        let (reader, _writer) = io::pipe().unwrap();
+        let mut lines = Lines::listen(reader);
+        assert_eq!(lines.next(&Deadline::after(Duration::from_secs(60)), || true), Some(Event::End));
     }
 
     #[test]
     fn a_line_without_end_is_noticed_before_it_fills_the_memory() {
         let mut lines = Lines::listen(io::repeat(b'x'));
-        assert_eq!(lines.next(&soon()), Some(Event::TooLong));
-        assert_eq!(lines.next(&soon()), Some(Event::End));
+        assert_eq!(next(&mut lines), Some(Event::TooLong));
+        assert_eq!(next(&mut lines), Some(Event::End));
     }
 }

@@ -25,6 +25,9 @@ use std::time::{Duration, Instant};
 /// What a program may say in one job, in bytes.
 const MOST_BYTES: u64 = 64 << 20;
 
+/// What a line counts at least: short ones take time too.
+const LEAST_LINE: u64 = 64;
+
 /// How long the supervisor may take to end an engine, and to tell how it ended.
 const TIME_TO_END: Duration = Duration::from_secs(2);
 
@@ -69,9 +72,10 @@ impl Process {
 
     /// The same, and `None` at the end of its output.
     pub(crate) fn line_or_end(&mut self, deadline: &Deadline<'_>) -> Result<Option<String>, Failure> {
-        match self.lines.next(deadline) {
+        let supervisor = &mut self.supervisor;
+        match self.lines.next(deadline, || !matches!(supervisor.try_wait(), Ok(None))) {
             Some(Event::Line(line)) => {
-                self.heard += line.len() as u64 + 1;
+                self.heard += (line.len() as u64).max(LEAST_LINE);
                 if self.heard > MOST_BYTES {
                     return Err(self.flooded(format!("more than {} MiB", MOST_BYTES >> 20)));
                 }
@@ -92,7 +96,7 @@ impl Process {
 
     /// How it ended, once its output has.
     pub(crate) fn end(&mut self) -> Option<End> {
-        match self.reports.next(&Deadline::after(TIME_TO_END)) {
+        match self.reports.next(&Deadline::after(TIME_TO_END), || false) {
             Some(Event::Line(line)) => End::read(&line),
             _ => None,
         }
@@ -100,12 +104,7 @@ impl Process {
 
     /// That it has ended though it should not have.
     pub(crate) fn death(&mut self) -> Failure {
-        let how = match self.end() {
-            Some(End::Exit(code)) => format!("it exited with status {code}"),
-            Some(End::Signal(signal)) => format!("signal {signal} killed it"),
-            None => "nobody knows why".into(),
-        };
-        Failure::Died { engine: self.name.clone(), how }
+        Failure::Died { engine: self.name.clone(), how: End::words(self.end()) }
     }
 }
 
@@ -146,6 +145,15 @@ pub(crate) enum End {
 }
 
 impl End {
+    /// In words, if it is known.
+    pub(crate) fn words(end: Option<Self>) -> String {
+        match end {
+            Some(Self::Exit(code)) => format!("it exited with status {code}"),
+            Some(Self::Signal(signal)) => format!("signal {signal} killed it"),
+            None => "nobody knows why".into(),
+        }
+    }
+
     fn write(self) -> String {
         match self {
             Self::Exit(code) => format!("ended {code}"),

@@ -4,7 +4,7 @@
 //! `killed SIGNAL`. The engine writes to our pipe directly, and its standard error goes nowhere.
 
 use super::End;
-use rustix::process::{Pid, Resource, Rlimit, Signal, kill_process_group, prlimit};
+use rustix::process::{Pid, Resource, Rlimit, Signal, getrlimit, kill_process_group, setrlimit};
 use std::io::{self, Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitCode, Stdio};
@@ -26,7 +26,7 @@ pub fn supervise(arguments: &[String]) -> ExitCode {
         .stdin(if listens { Stdio::piped() } else { Stdio::null() })
         .stdout(Stdio::inherit())
         .stderr(Stdio::null());
-    let mut engine = match command.spawn() {
+    let mut engine = match spawn(&mut command, memory.parse().ok().filter(|&bytes| bytes > 0)) {
         Ok(engine) => engine,
         Err(error) => {
             tell(&format!("missing {error}"));
@@ -34,7 +34,6 @@ pub fn supervise(arguments: &[String]) -> ExitCode {
         }
     };
     let group = Pid::from_child(&engine);
-    limit(&engine, memory.parse().ok().filter(|&bytes: &u64| bytes > 0));
     tell(&format!("group {}", group.as_raw_nonzero()));
     // Two threads, so that an engine that does not listen hides from nobody that we are gone.
     let (sender, told) = mpsc::channel::<Vec<u8>>();
@@ -70,12 +69,16 @@ fn relay(sender: &mpsc::Sender<Vec<u8>>) {
     }
 }
 
-/// Bounds the address space of an engine that has just begun.
-fn limit(engine: &Child, memory: Option<u64>) {
+/// Starts an engine with so many bytes of address space at most. We are bound ourselves while we do: an engine that was bound
+/// afterwards might have started another process by then.
+fn spawn(command: &mut Command, memory: Option<u64>) -> io::Result<Child> {
+    let ours = getrlimit(Resource::As);
     if memory.is_some() {
-        let _ =
-            prlimit(Some(Pid::from_child(engine)), Resource::As, Rlimit { current: memory, maximum: memory });
+        setrlimit(Resource::As, Rlimit { current: memory, ..ours })?;
     }
+    let engine = command.spawn();
+    setrlimit(Resource::As, ours)?;
+    engine
 }
 
 /// Tells who started us. If nobody listens, nobody needs to know.

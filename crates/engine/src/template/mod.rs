@@ -115,12 +115,12 @@ impl Client for Templated {
                 last = line;
             }
         }
-        if process.end() != Some(End::Exit(0)) {
-            // The report was read; what is left to say is how it ended.
-            return Err(Failure::Died {
-                engine: name.into(),
-                how: format!("its last words were {:?}", short(&last)),
-            });
+        match process.end() {
+            Some(End::Exit(0)) => {}
+            end => {
+                let how = format!("{}, and its last words were {:?}", End::words(end), short(&last));
+                return Err(Failure::Died { engine: name.into(), how });
+            }
         }
         let Some(text) = &found.best else {
             return Err(Failure::garbled(

@@ -58,10 +58,14 @@ mod tests {
     fn the_past_is_told_as_moves_whether_the_problem_or_the_job_has_it() {
         let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
         let told = |view: &View<Chess>| Chess::uci(view).unwrap().position;
-        let all = format!("position fen {start} moves e2e4 e7e5 g1f3");
-        assert_eq!(told(&view("startpos moves e4 e5 Nf3", &[])), all);
-        assert_eq!(told(&view("startpos moves e4", &["e5", "Nf3"])), all);
+        let all = format!("position fen {start} moves g1f3 g8f6 f3g1");
+        assert_eq!(told(&view("startpos moves Nf3 Nf6 Ng1", &[])), all);
+        assert_eq!(told(&view("startpos moves Nf3", &["Nf6", "Ng1"])), all);
         assert_eq!(told(&view(start, &[])), format!("position fen {start}"));
+        // What was before a pawn moved cannot come again, and the problem does not keep it.
+        let open = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1";
+        let later = told(&view("startpos moves e4 e5 Nf3", &[]));
+        assert_eq!(later, format!("position fen {open} moves g1f3"));
     }
 
     #[test]

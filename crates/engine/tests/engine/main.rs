@@ -1,0 +1,13 @@
+//! Engines as they are: our own, Debian's stockfish and gnugo, scripts that stand in for others, and scripts that misbehave.
+#![cfg(unix)]
+
+mod certified;
+mod gnugo;
+mod gomocup;
+mod misbehaviour;
+mod orphans;
+mod pool;
+mod protocols;
+mod stockfish;
+mod support;
+mod template;

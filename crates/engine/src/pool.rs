@@ -47,7 +47,7 @@ impl Pool {
             let mut engine = self.take(&spec, stop)?;
             let result = engine.run(job, stop);
             if engine.is_usable() {
-                locked(&self.idle).entry(job.engine.clone()).or_default().push(engine);
+                locked(&self.idle).entry(spec.to_string()).or_default().push(engine);
             }
             match result {
                 Err(failure) if failure.is_deadly() => {

@@ -1,5 +1,6 @@
 //! Engines as they are: our own, Debian's stockfish and gnugo, scripts that stand in for others, and scripts that misbehave.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 mod certified;
 mod gnugo;

@@ -75,8 +75,8 @@ fn does_not_listen() {
     launcher.limits.overtime = Duration::from_millis(200);
     let mut engine = start(&spec, &launcher).unwrap();
     // More than a pipe holds.
-    let way = ["Rf1+", "Kg8", "Rg1+", "Kh8"].repeat(6000);
-    let position = chess("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").after(way.into_iter().take(4)).unwrap();
+    let way = ["Rg2", "Kh7", "Rg1", "Kh8"].repeat(5000);
+    let position = chess(MATE).after(way).unwrap();
     let job = Job::new(position, spec, Budget::time(Duration::from_millis(100)));
     assert!(matches!(engine.run(&job, &StopFlag::new()), Err(Failure::Hung { .. })));
 }

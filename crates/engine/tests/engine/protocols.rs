@@ -1,6 +1,6 @@
 //! Corners of UCI and GTP that neither stockfish nor gnugo shows.
 
-use crate::support::{MATE, Scripts, ask, chess, impatient, launcher, seconds, start};
+use crate::support::{MATE, Scripts, ask, chess, launcher, seconds, start};
 use std::thread;
 use std::time::Duration;
 use twinproof::StopFlag;
@@ -87,25 +87,22 @@ fn a_uci_engine_that_obeys_is_kept_when_a_job_is_stopped() {
 #[test]
 fn a_uci_engine_that_does_not_obey_is_ended() {
     let scripts = Scripts::new();
-    let spec = scripts.uci("stubborn", "while read -r line; do :; done");
-    let mut engine = start(&spec, &launcher()).unwrap();
-    drop(engine);
-    engine = start(&spec, &impatient_but_slow_to_start()).unwrap();
+    let log = scripts.path("log");
+    let spec = scripts.uci("stubborn", &format!("echo >> {log}; while read -r line; do :; done"));
+    let mut launcher = launcher();
+    launcher.limits.overtime = Duration::from_millis(200);
+    let mut engine = start(&spec, &launcher).unwrap();
     let stop = StopFlag::new();
     let raised = stop.clone();
     let other = thread::spawn(move || {
-        thread::sleep(Duration::from_millis(50));
+        while !std::fs::exists(&log).unwrap() {
+            thread::sleep(Duration::from_millis(1));
+        }
         raised.raise();
     });
     let failure = engine.run(&Job::new(chess(MATE), spec, seconds(100)), &stop).unwrap_err();
-    assert!(matches!(failure, Failure::Hung { .. } | Failure::Stopped), "{failure}");
+    assert!(matches!(failure, Failure::Hung { .. }) && !engine.is_usable(), "{failure}");
     other.join().unwrap();
-}
-
-fn impatient_but_slow_to_start() -> twinproof_engine::Launcher {
-    let mut launcher = impatient();
-    launcher.limits.start = Duration::from_secs(60);
-    launcher
 }
 
 #[test]

@@ -1,9 +1,10 @@
 //! Scripts that are engines, positions, and how to ask.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 use tempfile::TempDir;
@@ -42,17 +43,12 @@ impl Scripts {
     /// Writes a shell script and says its path.
     pub(crate) fn shell(&self, name: &str, body: &str) -> String {
         let path = self.0.path().join(name);
-        // Another thread may start a process between the writing and its end, which then holds the file open for writing.
-        let written = Command::new("/bin/sh")
-            .arg("-c")
-            .arg("cat > \"$0\"")
-            .arg(&path)
-            .stdin(std::process::Stdio::piped())
-            .spawn();
-        let mut written = written.unwrap();
         let text = if body.starts_with("#!") { body.to_owned() } else { format!("#!/bin/sh\n{body}\n") };
-        std::io::Write::write_all(&mut written.stdin.take().unwrap(), text.as_bytes()).unwrap();
-        assert!(written.wait().unwrap().success());
+        // By another process: one that a thread starts while we write would hold the file open, and nobody could run it.
+        let mut cat =
+            Command::new("sh").args(["-c", "cat > \"$0\""]).arg(&path).stdin(Stdio::piped()).spawn().unwrap();
+        cat.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        assert!(cat.wait().unwrap().success());
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
         path.to_str().unwrap().to_owned()
     }

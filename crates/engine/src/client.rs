@@ -35,7 +35,8 @@ pub(crate) struct Run<'a> {
 impl<'a> Run<'a> {
     /// Until when another program must have answered.
     pub(crate) fn deadline(&self) -> Deadline<'a> {
-        let time = self.budget.time.map_or(self.limits.patience, |time| time + self.limits.overtime);
+        let time =
+            self.budget.time.map_or(self.limits.patience, |time| time.saturating_add(self.limits.overtime));
         Deadline::after(time).or(self.stop)
     }
 

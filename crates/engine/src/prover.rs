@@ -183,22 +183,21 @@ impl<'a, G: Told> Rest<'a, G> {
     fn ask(mut self, run: &Run<'_>, clock: &Clock) -> Result<Answer, Failure> {
         self.list(run, clock)?;
         let mut most = FIRST_ROUND;
-        while !self.is_decided() && clock.stop_reason().is_none() && self.left(run) != Some(0) {
-            // With no limit at all, rounds end with what a search can count.
+        loop {
             for at in 0..self.moves.len() {
                 let most = self.left(run).map_or(most, |left| left.min(most));
-                let is_over = self.is_decided() || clock.stop_reason().is_some() || most == 0;
-                if is_over {
-                    break;
+                if self.is_decided() || clock.stop_reason().is_some() || most == 0 {
+                    return Ok(self.told(run));
                 }
                 self.ask_after(at, most, clock)?;
             }
-            most = most.saturating_mul(GROWTH);
-            if self.moves.iter().all(|asked| asked.word != Word::Open) {
-                break;
+            // Who was asked with no limit, and does not know, will not know the next time.
+            let is_open = self.moves.iter().any(|asked| asked.word == Word::Open);
+            if !is_open || most == u64::MAX {
+                return Ok(self.told(run));
             }
+            most = most.saturating_mul(GROWTH);
         }
-        Ok(self.told(run))
     }
 
     fn ask_after(&mut self, at: usize, most: u64, clock: &Clock) -> Result<(), Failure> {

@@ -82,10 +82,11 @@ fn obey(process: &mut Process, command: &str, deadline: &Deadline<'_>) -> Result
     }
 }
 
-/// The same, where no is a mistake.
+/// The same, where no means that the job is not for it.
 fn must(process: &mut Process, command: &str, deadline: &Deadline<'_>) -> Result<String, Failure> {
     obey(process, command, deadline)?.map_err(|error| {
-        Failure::garbled(process.name(), &format!("? {error}"), format!("refuses {command:?}"))
+        let shown: String = command.chars().take(40).collect();
+        Failure::refused(process.name(), format!("to {shown:?} it says {error:?}"))
     })
 }
 
@@ -100,8 +101,7 @@ impl Client for Gtp {
 
     fn ask<G: Told>(&mut self, view: &View<G>, run: &Run<'_>) -> Result<Answer, Failure> {
         let told = words(&self.name, G::gtp(view))?;
-        let dialect = self.dialect();
-        if dialect.is_none() && !view.excluded.is_empty() && !self.knows("restricted_genmove") {
+        if self.dialect().is_none() && !view.excluded.is_empty() && !self.knows("restricted_genmove") {
             let why = "moves are to be left out, and it knows neither restricted_genmove nor an analysis";
             return Err(Failure::refused(&self.name, why));
         }
@@ -109,21 +109,33 @@ impl Client for Gtp {
         let Some(mut process) = self.process.take() else {
             return Err(Failure::Died { engine: self.name.clone(), how: "in an earlier job".into() });
         };
-        process.begin();
-        let soon = run.soon();
-        for command in &told.setup {
-            must(&mut process, command, &soon)?;
+        let answer = self.answer(&mut process, view, &told, run);
+        if matches!(answer, Ok(_) | Err(Failure::Refused { .. })) {
+            self.process = Some(process);
         }
-        let answer = match dialect {
-            Some(dialect) => analyse(&mut process, view, &told, dialect, run)?,
-            None => self.generate(&mut process, view, &told, run)?,
-        };
-        self.process = Some(process);
-        Ok(answer)
+        answer
     }
 }
 
 impl Gtp {
+    fn answer<G: Told>(
+        &self,
+        process: &mut Process,
+        view: &View<G>,
+        told: &GtpWords<G>,
+        run: &Run<'_>,
+    ) -> Result<Answer, Failure> {
+        process.begin();
+        let soon = run.soon();
+        for command in &told.setup {
+            must(process, command, &soon)?;
+        }
+        match self.dialect() {
+            Some(dialect) => analyse(process, view, told, dialect, run),
+            None => self.generate(process, view, told, run),
+        }
+    }
+
     /// Has it play a move, and asks for the score after it.
     fn generate<G: Told>(
         &self,

@@ -6,6 +6,9 @@ use twinproof::StopFlag;
 /// How often to look whether there is still something to wait for.
 const LOOK: Duration = Duration::from_millis(10);
 
+/// Nobody waits longer, and clocks cannot count on for ever.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
 /// A time to wait, and a flag that ends the waiting.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline<'a> {
@@ -17,7 +20,7 @@ pub(crate) struct Deadline<'a> {
 impl<'a> Deadline<'a> {
     /// From now on, whatever anybody raises.
     pub(crate) fn after(length: Duration) -> Self {
-        Self { at: Instant::now() + length, length, stop: None }
+        Self { at: Instant::now() + length.min(LONGEST), length, stop: None }
     }
 
     /// The same until the flag is raised.

@@ -135,6 +135,14 @@ fn connect6_wins_by_another_move() {
     assert_ne!(second.best.unwrap(), best);
 }
 
+/// The prover gives up before its budget is spent, and so does whoever asks it: there is no limit here at all.
+#[test]
+fn without_any_limit_it_ends_when_it_knows_no_more() {
+    let position = Position::of(&parse::<SixInARow>("j10", &Ask::default()).unwrap());
+    let answer = ask("threats", position, Budget::default(), &["a1a2"]).unwrap();
+    assert_eq!((answer.best, answer.word), (None, Word::Open));
+}
+
 #[test]
 fn a_search_that_does_not_suit_says_so() {
     let failure = ask("zones", chess(MATE), Budget::nodes(10), &[]).unwrap_err();

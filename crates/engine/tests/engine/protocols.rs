@@ -54,6 +54,19 @@ fn a_plain_gtp_engine_cannot_leave_moves_out() {
 }
 
 #[test]
+fn a_gtp_engine_that_says_no_is_kept() {
+    let scripts = Scripts::new();
+    let spec = gtp(&scripts, "small", "genmove", "boardsize) printf '? unacceptable size\\n\\n' ;;");
+    let mut engine = start(&spec, &launcher()).unwrap();
+    let job = Job::new(opening(), spec, seconds(5));
+    for _ in 0..2 {
+        let failure = engine.run(&job, &StopFlag::new()).unwrap_err().to_string();
+        assert!(failure.ends_with("to \"boardsize 19\" it says \"unacceptable size\""), "{failure}");
+        assert!(engine.is_usable());
+    }
+}
+
+#[test]
 fn who_resigns_has_almost_lost() {
     let scripts = Scripts::new();
     let spec = gtp(&scripts, "tired", "genmove", "genmove) printf '= resign\\n\\n' ;;");

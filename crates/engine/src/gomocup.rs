@@ -21,7 +21,7 @@ pub(crate) struct Gomocup {
 
 /// What it thinks, from its messages.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Score {
+pub(crate) enum Score {
     /// On the scale of centipawns.
     Points(f64),
     /// The side to move wins, or loses.
@@ -139,7 +139,7 @@ fn answer(
 }
 
 /// The number after the word `EVAL` or `EV` of a message: points, or `+M5` and `-M5` for a win or loss in so many moves.
-fn read_score(line: &str) -> Option<Score> {
+pub(crate) fn read_score(line: &str) -> Option<Score> {
     let mut words = line.split_whitespace();
     words.find(|word| {
         ["EVAL", "EV"].iter().any(|name| word.trim_end_matches(':').eq_ignore_ascii_case(name))

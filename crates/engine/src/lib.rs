@@ -30,6 +30,8 @@ mod gomocup;
 mod gtp;
 mod hex;
 mod job;
+#[cfg(test)]
+mod noise;
 mod pool;
 mod position;
 mod process;

@@ -230,3 +230,9 @@ fn analyse<G: Told>(
     let said = Said::Opinion(Status::of_win_rate(best.win_rate));
     Ok(view.answer(Some(mv), said, &line, run.spent(Some(visits))))
 }
+
+#[cfg(test)]
+pub(crate) fn read_noise(line: &str) -> Option<f64> {
+    Dialect::ALL.into_iter().for_each(|dialect| _ = analysis::read(line, dialect));
+    score::lead(line, crate::told::Side::Black)
+}

@@ -131,7 +131,7 @@ fn vertex(x: u8, y: u8) -> String {
 }
 
 /// Column and row from 0, and the rest of the text.
-fn read_vertex(text: &str) -> Option<(u8, u8, &str)> {
+pub(crate) fn read_vertex(text: &str) -> Option<(u8, u8, &str)> {
     let letter = text.bytes().next()?.to_ascii_uppercase();
     let x = match letter {
         b'A'..=b'H' => letter - b'A',

@@ -141,6 +141,11 @@ fn said(score: Option<Score>, mate_in: Option<u16>, mover: Player) -> Said {
 }
 
 #[cfg(test)]
+pub(crate) fn read_noise(line: &str) {
+    Info::default().update(line.split_whitespace());
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 

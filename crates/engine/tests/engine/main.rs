@@ -5,6 +5,7 @@
 mod certified;
 mod gnugo;
 mod gomocup;
+mod jobs;
 mod misbehaviour;
 mod orphans;
 mod pool;

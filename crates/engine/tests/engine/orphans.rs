@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
-use twinproof::StopFlag;
+use twinproof::{Rng, StopFlag};
 use twinproof_engine::Job;
 
 /// Names the folder of an engine to the copy of this program that is to be killed.
@@ -68,16 +68,19 @@ fn copy_that_asks_an_engine() {
 }
 
 fn copy(scripts: &Scripts) -> Child {
-    let program = std::env::current_exe().unwrap();
-    let child = Command::new(program)
+    let child = spawn_copy(scripts);
+    waited("the engine did not start", || numbers(&scripts.0.path().join("pids")));
+    child
+}
+
+fn spawn_copy(scripts: &Scripts) -> Child {
+    Command::new(std::env::current_exe().unwrap())
         .args(["orphans::copy_that_asks_an_engine", "--exact"])
         .env(FOLDER, scripts.0.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
-        .unwrap();
-    waited("the engine did not start", || numbers(&scripts.0.path().join("pids")));
-    child
+        .unwrap()
 }
 
 #[test]
@@ -89,6 +92,30 @@ fn when_we_are_killed() {
         us.kill().unwrap();
         us.wait().unwrap();
         wait_for_death(&scripts);
+    }
+}
+
+/// The processes whose command line names this folder.
+fn named(folder: &Path) -> Vec<String> {
+    let name = folder.to_str().unwrap().as_bytes();
+    let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
+    let lines = processes.filter_map(|process| fs::read(process.path().join("cmdline")).ok());
+    let ours = lines.filter(|line| line.windows(name.len()).any(|part| part == name));
+    ours.map(|line| String::from_utf8_lossy(&line).replace('\0', " ")).collect()
+}
+
+/// Before the supervisor is there, before the engine is, or later.
+#[test]
+fn when_we_are_killed_at_any_moment() {
+    let mut rng = Rng::new(9);
+    for _ in 0..10 {
+        let scripts = Scripts::new();
+        engine(&scripts);
+        let mut us = spawn_copy(&scripts);
+        thread::sleep(Duration::from_micros(rng.below(20_000).into()));
+        us.kill().unwrap();
+        us.wait().unwrap();
+        waited("an engine was left behind", || named(scripts.0.path()).is_empty().then_some(()));
     }
 }
 

@@ -10,6 +10,7 @@ use crate::process::{Deadline, Launcher, Process};
 use crate::status::Status;
 use crate::told::{GomocupWords, Told, words};
 use crate::view::{Said, View};
+use twinproof::StopFlag;
 
 /// A Gomocup program.
 pub(crate) struct Gomocup {
@@ -30,10 +31,10 @@ pub(crate) enum Score {
 
 impl Gomocup {
     /// Starts it and hears that it is one.
-    pub(crate) fn start(command: &[String], launcher: &Launcher) -> Result<Self, Failure> {
+    pub(crate) fn start(command: &[String], launcher: &Launcher, stop: &StopFlag) -> Result<Self, Failure> {
         let mut process = launcher.start(command, true)?;
         process.send("ABOUT")?;
-        let deadline = Deadline::after(launcher.limits.start);
+        let deadline = Deadline::after(launcher.limits.start).or(stop);
         let line = answer(&mut process, &deadline, &mut None)?;
         if !line.contains('=') {
             let why = "is no answer to ABOUT by the protocol of Gomocup";

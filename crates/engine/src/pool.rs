@@ -70,7 +70,7 @@ impl Pool {
         }
         let mut starts = 1;
         loop {
-            match spec.start(&self.launcher) {
+            match spec.start(&self.launcher, stop) {
                 // That it is missing will not change.
                 Err(failure) if failure.is_deadly() && starts < MOST_STARTS => {
                     self.pause(starts, stop)?;

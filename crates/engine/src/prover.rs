@@ -88,7 +88,7 @@ impl OwnProver {
         if loses || wins_by_another {
             return Ok(told(view, whole, run));
         }
-        Rest::new(self, view, whole.expansions)?.ask(run, clock)
+        Rest::new(self, view, &whole).ask(run, clock)
     }
 }
 
@@ -136,6 +136,8 @@ struct Rest<'a, G: Told> {
     moves: Vec<Asked<G>>,
     /// Whether these are all, so that the position is lost if they are.
     is_complete: bool,
+    /// The numbers of the whole position.
+    whole: Numbers,
     spent: u64,
 }
 
@@ -148,8 +150,9 @@ struct Asked<G: Told> {
 }
 
 impl<'a, G: Told> Rest<'a, G> {
-    fn new(prover: &'a OwnProver, view: &'a View<G>, spent: u64) -> Result<Self, Failure> {
-        Ok(Self { prover, view, moves: Vec::new(), is_complete: true, spent })
+    fn new(prover: &'a OwnProver, view: &'a View<G>, whole: &Solved<G>) -> Self {
+        let (whole, spent) = (whole.root, whole.expansions);
+        Self { prover, view, moves: Vec::new(), is_complete: true, whole, spent }
     }
 
     /// Which moves are asked about: all, unless there are so many that the game has to choose.
@@ -251,8 +254,13 @@ impl<'a, G: Told> Rest<'a, G> {
         let open = self.moves.iter().filter(|asked| asked.word == Word::Open);
         let best = open.min_by_key(|asked| asked.numbers.effort_of(mover));
         let numbers = Numbers::combine(mover, self.moves.iter().map(|asked| asked.numbers));
-        // Where only some moves were asked about, that they lose says nothing of the others.
-        let status = if best.is_none() { Status::Even } else { Status::of_numbers(numbers, mover) };
+        // Where only some moves were asked about, that they lose says nothing of the others. Then the whole is all there is to go by, and
+        // if it is won by a move that is left out, nothing.
+        let status = match (best, self.whole.value()) {
+            (Some(_), _) => Status::of_numbers(numbers, mover),
+            (None, None) => Status::of_numbers(self.whole, mover),
+            (None, Some(_)) => Status::Even,
+        };
         answer(best, status, Word::Open)
     }
 }

@@ -11,8 +11,8 @@ use crate::template::{Template, Templated};
 use crate::uci::Uci;
 use std::fmt;
 use std::str::FromStr;
-use twinproof::Algorithm;
 use twinproof::connect::{THREATS, ZONES};
+use twinproof::{Algorithm, StopFlag};
 
 /// The search of ours that suits the game best.
 const BEST: &str = "prover";
@@ -104,13 +104,15 @@ impl EngineSpec {
         matches!(self.kind, Kind::Own(..))
     }
 
-    /// Starts it: a program is there and has said that it speaks its protocol.
-    pub fn start(&self, launcher: &Launcher) -> Result<Box<dyn Engine>, Failure> {
+    /// Starts it: a program is there and has said that it speaks its protocol, unless `stop` is raised first.
+    pub fn start(&self, launcher: &Launcher, stop: &StopFlag) -> Result<Box<dyn Engine>, Failure> {
         let limits = launcher.limits;
         Ok(match &self.kind {
-            Kind::Uci(command) => Box::new(Served { client: Uci::start(command, launcher)?, limits }),
-            Kind::Gtp(command) => Box::new(Served { client: Gtp::start(command, launcher)?, limits }),
-            Kind::Gomocup(command) => Box::new(Served { client: Gomocup::start(command, launcher)?, limits }),
+            Kind::Uci(command) => Box::new(Served { client: Uci::start(command, launcher, stop)?, limits }),
+            Kind::Gtp(command) => Box::new(Served { client: Gtp::start(command, launcher, stop)?, limits }),
+            Kind::Gomocup(command) => {
+                Box::new(Served { client: Gomocup::start(command, launcher, stop)?, limits })
+            }
             Kind::Command(template) => {
                 let client = Templated { template: template.clone(), launcher: launcher.clone() };
                 Box::new(Served { client, limits })

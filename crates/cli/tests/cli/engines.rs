@@ -31,6 +31,6 @@ fn a_launcher_uses_it() {
     let problem =
         Chess::new(Color::White, Goal::Mate).problem_from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").unwrap();
     let job = Job::new(Position::of(&problem), spec.to_string(), Budget::nodes(1));
-    let answer = spec.start(&launcher).unwrap().run(&job, &StopFlag::new()).unwrap();
+    let answer = spec.start(&launcher, &StopFlag::new()).unwrap().run(&job, &StopFlag::new()).unwrap();
     assert_eq!((answer.best.as_deref(), answer.status.name()), (Some("Rg2"), "advantage-1"));
 }

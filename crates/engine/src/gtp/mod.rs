@@ -17,6 +17,7 @@ use crate::told::{GtpWords, Told, words};
 use crate::view::{Said, View};
 use analysis::{Candidate, Dialect};
 use std::collections::HashSet;
+use twinproof::StopFlag;
 
 /// Commands that tell a score.
 const SCORES: [&str; 2] = ["estimate_score", "final_score"];
@@ -36,9 +37,9 @@ type Reply = Result<String, String>;
 
 impl Gtp {
     /// Starts it and hears what it can do.
-    pub(crate) fn start(command: &[String], launcher: &Launcher) -> Result<Self, Failure> {
+    pub(crate) fn start(command: &[String], launcher: &Launcher, stop: &StopFlag) -> Result<Self, Failure> {
         let mut process = launcher.start(command, true)?;
-        let deadline = Deadline::after(launcher.limits.start);
+        let deadline = Deadline::after(launcher.limits.start).or(stop);
         let listed = obey(&mut process, "list_commands", &deadline)?;
         let commands = listed.unwrap_or_default().split_whitespace().map(str::to_owned).collect();
         Ok(Self { name: process.name().to_owned(), process: Some(process), commands })

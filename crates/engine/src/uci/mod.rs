@@ -8,12 +8,12 @@ mod info;
 use crate::answer::Answer;
 use crate::client::{Client, Run};
 use crate::failure::Failure;
-use crate::process::{Launcher, Process};
+use crate::process::{Deadline, Launcher, Process};
 use crate::status::Status;
 use crate::told::{Told, UciWords, words};
 use crate::view::{Said, View};
 use info::{Info, Score};
-use twinproof::{Player, Value};
+use twinproof::{Player, StopFlag, Value};
 
 /// A UCI program.
 pub(crate) struct Uci {
@@ -23,10 +23,10 @@ pub(crate) struct Uci {
 
 impl Uci {
     /// Starts it and hears that it speaks UCI.
-    pub(crate) fn start(command: &[String], launcher: &Launcher) -> Result<Self, Failure> {
+    pub(crate) fn start(command: &[String], launcher: &Launcher, stop: &StopFlag) -> Result<Self, Failure> {
         let mut process = launcher.start(command, true)?;
         process.send("uci")?;
-        let deadline = crate::process::Deadline::after(launcher.limits.start);
+        let deadline = Deadline::after(launcher.limits.start).or(stop);
         while process.line(&deadline)?.trim() != "uciok" {}
         Ok(Self { name: process.name().to_owned(), process: Some(process) })
     }

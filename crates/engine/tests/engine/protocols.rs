@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Duration;
 use twinproof::StopFlag;
 use twinproof::games::connect::{Ask, SixInARow, parse};
-use twinproof_engine::{Budget, Failure, Job, Position, Status};
+use twinproof_engine::{Budget, EngineSpec, Failure, Job, Position, Status};
 
 /// A GTP engine that knows these commands besides what everybody knows.
 fn gtp(scripts: &Scripts, name: &str, known: &str, cases: &str) -> String {
@@ -116,6 +116,16 @@ fn a_uci_engine_that_does_not_obey_is_ended() {
     let failure = engine.run(&Job::new(chess(MATE), spec, seconds(100)), &stop).unwrap_err();
     assert!(matches!(failure, Failure::Hung { .. }) && !engine.is_usable(), "{failure}");
     other.join().unwrap();
+}
+
+#[test]
+fn an_engine_that_does_not_start_is_not_waited_for_once_the_flag_is_raised() {
+    let stop = StopFlag::new();
+    stop.raise();
+    for protocol in ["uci", "gtp", "gomocup"] {
+        let spec: EngineSpec = format!("{protocol}:sleep 1000").parse().unwrap();
+        assert_eq!(spec.start(&launcher(), &stop).err(), Some(Failure::Stopped));
+    }
 }
 
 #[test]

@@ -83,7 +83,7 @@ pub(crate) fn chess(fen: &str) -> Position {
 }
 
 pub(crate) fn start(spec: &str, launcher: &Launcher) -> Result<Box<dyn Engine>, Failure> {
-    spec.parse::<EngineSpec>().unwrap().start(launcher)
+    spec.parse::<EngineSpec>().unwrap().start(launcher, &StopFlag::new())
 }
 
 /// Starts an engine and asks it once.

@@ -13,10 +13,10 @@ use twinproof::{Game, Player, Problem, Value, follow_line, forbidden_moves, lega
 pub(crate) struct View<G: Told> {
     /// What is asked.
     pub(crate) problem: Problem<G>,
-    /// The earliest position from which moves lead to the one that is asked about.
-    pub(crate) start: G::Position,
-    /// Those moves: what engines are told of the past.
-    pub(crate) moves: Vec<G::Move>,
+    /// The problem from which the moves of the job lead here.
+    start: Problem<G>,
+    /// Those moves.
+    line: Vec<G::Move>,
     /// The moves left out.
     pub(crate) excluded: Vec<G::Move>,
 }
@@ -25,9 +25,7 @@ impl<G: Told> View<G> {
     pub(crate) fn of(job: &Job) -> Result<Self, Failure> {
         let start = job.position.start::<G>()?;
         let line = read_line(&start, job.position.moves().iter().map(String::as_str))?;
-        let (begin, mut moves) = way(&start);
-        let problem = if line.is_empty() { start } else { follow_line(&start, &line)? };
-        moves.extend(line);
+        let problem = if line.is_empty() { start.clone() } else { follow_line(&start, &line)? };
         // Where the game is over there is nothing to leave out.
         let is_over = problem.game().terminal(problem.root()).is_some();
         let excluded = if is_over { &[] } else { job.excluded() };
@@ -36,7 +34,15 @@ impl<G: Told> View<G> {
         let order = |mv: &G::Move| problem.game().index_of(problem.root(), *mv);
         excluded.sort_by_key(order);
         excluded.dedup();
-        Ok(Self { problem, start: begin, moves, excluded })
+        Ok(Self { problem, start, line, excluded })
+    }
+
+    /// What engines are told of the past: the earliest position from which moves are known to lead here, and these moves. Finding them
+    /// takes a while, and our own provers do not ask.
+    pub(crate) fn way(&self) -> (G::Position, Vec<G::Move>) {
+        let (start, mut moves) = way(&self.start);
+        moves.extend(&self.line);
+        (start, moves)
     }
 
     pub(crate) fn game(&self) -> &G {

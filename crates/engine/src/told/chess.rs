@@ -25,9 +25,9 @@ impl Told for Chess {
 
 fn with_moves(view: &View<Chess>) -> String {
     let game = view.game();
-    let mut text = game.format_position(&view.start);
-    let mut position = view.start.clone();
-    for (made, &mv) in view.moves.iter().enumerate() {
+    let (mut position, moves) = view.way();
+    let mut text = game.format_position(&position);
+    for (made, mv) in moves.into_iter().enumerate() {
         text.push_str(if made == 0 { " moves " } else { " " });
         text.push_str(&game.format_uci(&position, mv));
         position = game.play(&position, mv);

@@ -15,14 +15,14 @@ impl<F: Family> Told for Connect<F> {
         if shape.width != shape.height {
             return Err("GTP has square boards only".into());
         }
+        let (mut position, moves) = view.way();
         let mut setup = vec![format!("boardsize {}", shape.width), "clear_board".into()];
         for color in Color::ALL {
-            for cell in view.start.stones(color).iter() {
+            for cell in position.stones(color).iter() {
                 setup.push(format!("play {} {}", side_of(color).name(), gtp_cell(game, cell)));
             }
         }
-        let mut position = view.start;
-        for &mv in &view.moves {
+        for mv in moves {
             let color = side_of(position.to_move).name();
             setup.push(format!("play {color} {}", write_gtp(game, &position, mv)));
             position = game.play(&position, mv);
@@ -38,13 +38,13 @@ impl<F: Family> Told for Connect<F> {
         }
         let own = view.root().to_move;
         let field = |color: Color| if color == own { 1 } else { 2 };
+        let (mut position, moves) = view.way();
         let mut stones = Vec::new();
         for color in Color::ALL {
-            let cells = view.start.stones(color).iter();
+            let cells = position.stones(color).iter();
             stones.extend(cells.map(|cell| format!("{},{}", gomocup_cell(game, cell), field(color))));
         }
-        let mut position = view.start;
-        for &mv in &view.moves {
+        for mv in moves {
             stones.push(format!("{},{}", write_gomocup(game, &position, mv), field(position.to_move)));
             position = game.play(&position, mv);
         }

@@ -29,16 +29,16 @@ impl Told for Go {
         };
         let mut setup =
             vec![format!("boardsize {}", size.width), "clear_board".into(), format!("komi {komi}")];
+        let (mut position, moves) = view.way();
         // Stones that all have a liberty in the end have one whenever they are put down: nothing is taken.
         let side = usize::from(size.width);
         let points = (0..side).flat_map(|row| (0..side).map(move |column| (column, row)));
         for point in points.filter_map(|(column, row)| size.point(column, row)) {
-            if let Some(color) = view.start.stone(point) {
+            if let Some(color) = position.stone(point) {
                 setup.push(format!("play {} {}", side_of(color).name(), size.name(point)));
             }
         }
-        let mut position = view.start.clone();
-        for &mv in &view.moves {
+        for mv in moves {
             let color = side_of(position.to_move());
             setup.push(format!("play {} {}", color.name(), write(game, &position, mv)));
             position = game.play(&position, mv);

@@ -17,6 +17,7 @@ mod progress;
 mod show;
 mod signals;
 mod solve;
+mod supervise;
 mod tables;
 mod uci;
 
@@ -40,6 +41,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Experiment(args) => experiment::run(args),
+        Command::Supervise(args) => supervise::run(args),
         Command::Completions { shell } => manual::completions(*shell),
         Command::Man { out } => manual::pages(out.as_deref()),
     }

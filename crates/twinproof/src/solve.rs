@@ -12,13 +12,15 @@ use crate::solvable::Solvable;
 use crate::stored::StoredVerdicts;
 use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
-use std::io::{self, BufReader, Read, Seek};
+use std::io::{BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, Listener, NotChecked, Writer};
-use twinproof_core::{Clock, Counts, EndgameTables, Game, InputError, Problem, Rules, StopReason, Value};
+use twinproof_core::{
+    Clock, Counts, EndgameTables, Game, InputError, Numbers, Problem, Rules, StopReason, Value,
+};
 use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
 use twinproof_winloss::{Derived, Deriver};
 
@@ -48,6 +50,8 @@ pub struct Solution<G: Game> {
     pub outcome: Outcome,
     /// The line the search thinks best for both sides.
     pub line: Vec<G::Move>,
+    /// The numbers of the root when the search stopped.
+    pub root: Numbers,
     /// What the search did.
     pub counts: Counts,
     /// How long it took, without the certificate.
@@ -162,15 +166,10 @@ impl<G: Game> Solution<G> {
     }
 
     /// What its certificate shows of each position, and the certificate itself; once, and if that was wanted.
-    pub(crate) fn take_rows(&mut self) -> io::Result<Option<(Derived, Vec<u8>)>> {
+    pub(crate) fn take_rows(&mut self) -> Result<Option<(Derived, Vec<u8>)>> {
         let Some(certificate) = &mut self.certificate else { return Ok(None) };
-        let (Some(rows), Some(draft)) = (certificate.rows.take(), &mut certificate.draft) else {
-            return Ok(None);
-        };
-        let mut bytes = Vec::new();
-        draft.rewind()?;
-        draft.read_to_end(&mut bytes)?;
-        Ok(Some((rows, bytes)))
+        let Some(rows) = certificate.rows.take() else { return Ok(None) };
+        Ok(Some((rows, certificate.contents()?)))
     }
 
     /// Gives the certificate its name, if there is one and it is to be kept.
@@ -204,6 +203,18 @@ impl Certificate {
     /// Where it is, if it was kept.
     pub fn file(&self) -> Option<&Path> {
         self.file.as_deref()
+    }
+
+    /// The whole of one that is not stored yet; nothing of one that is.
+    pub fn contents(&mut self) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        if let Some(draft) = &mut self.draft {
+            draft
+                .rewind()
+                .and_then(|()| draft.read_to_end(&mut bytes))
+                .map_err(|error| Error::ReadBack(error.into()))?;
+        }
+        Ok(bytes)
     }
 
     /// Gives it its name, if it is to be kept.
@@ -312,6 +323,7 @@ impl<G: Solvable> Task<'_, G> {
         Ok(Solution {
             outcome: self.outcome(&claim, certification),
             line: prover.line(),
+            root: claim.root,
             counts: claim.counts,
             searched,
             certificate,
@@ -378,6 +390,7 @@ impl<G: Solvable> Task<'_, G> {
             line: Vec::new(),
             counts: Counts::default(),
             searched,
+            root: Numbers::solved(claimed),
             certificate,
             tables: self.problem.tables().cloned(),
         };

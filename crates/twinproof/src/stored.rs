@@ -197,7 +197,7 @@ impl<G: Solvable> Task<'_, G> {
     /// Tells the database what a certificate shows.
     fn keep(&self, stored: &StoredVerdicts, solution: &mut Solution<G>) -> Result<()> {
         let Some(verdict) = solution.outcome.verdict() else { return Ok(()) };
-        let Some((derived, bytes)) = solution.take_rows().map_err(Error::Write)? else { return Ok(()) };
+        let Some((derived, bytes)) = solution.take_rows()? else { return Ok(()) };
         if derived.rows.is_empty() || bytes.len() as u64 > LONGEST_CERTIFICATE {
             return Ok(());
         }

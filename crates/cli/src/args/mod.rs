@@ -95,6 +95,9 @@ pub(crate) enum Command {
     Bench(BenchArgs),
     /// Run an experiment and write its table, or list the experiments
     Experiment(ExperimentArgs),
+    /// Watch over an engine; started by this program itself
+    #[command(hide = true)]
+    Supervise(SuperviseArgs),
     /// Print completions for a shell
     #[command(
         after_help = "Example:\n  twinproof completions bash > ~/.local/share/bash-completion/completions/twinproof"
@@ -202,6 +205,13 @@ pub(crate) struct ShowArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SuperviseArgs {
+    /// As the launcher of engines gives them
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    pub(crate) arguments: Vec<String>,
 }
 
 /// Where endgame tables are.

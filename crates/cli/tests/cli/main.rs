@@ -12,6 +12,7 @@ mod comparison;
 mod composers;
 mod connect;
 mod endgame_tables;
+mod engines;
 mod experiment;
 mod gains;
 mod generate;

@@ -113,6 +113,9 @@ fn main() {
     let mut rng = Rng::new(99);
     let strangers: Vec<Key> = (0..LOOK_UPS).map(|_| key(&mut rng)).collect();
     println!("look-ups in the file, at random:");
+    let file = database.file().to_owned();
+    drop(database);
+    let database = Sqlite::open(&file, Access::ReadWrite).expect("it was just written");
     let in_file = |key| database.find_one(key).expect("it can be read").is_some();
     for when in ["first", "warm"] {
         time(&format!("{when}, there"), known, in_file, true);
@@ -156,6 +159,11 @@ fn main() {
     let start = Instant::now();
     database.vacuum().expect("there is room");
     println!("vacuum: {:.1} s, then {:.1} bytes a row", start.elapsed().as_secs_f64(), bytes_a_row(database));
+
+    println!("rows without sets, all in small batches:");
+    let database = open("small.db");
+    fill(&database, rows / 10, 1_000, 0, 5);
+    println!("  {:.1} bytes a row", bytes_a_row(&database));
 
     for digests in [4, 16, 64] {
         println!("rows with {digests} digests:");

@@ -15,6 +15,9 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// What a connection keeps of the file, in KiB: inner pages of large files, and for a writer what it changes.
 const WRITER_CACHE: i64 = 65_536;
 const READER_CACHE: i64 = 16_384;
+/// The write-ahead log is written home when it has so many pages. Rows of a batch lie in as many pages, so that a short log would be
+/// written home for each of them.
+const LOG_PAGES: i64 = 16_384;
 /// The write-ahead log is cut back to this many bytes when it has been written home.
 const LOG_LIMIT: i64 = 64 << 20;
 
@@ -57,6 +60,7 @@ fn open_writer(file: &Path) -> Result<Connection, StoreError> {
     }
     use_log(&connection).map_err(say)?;
     connection.pragma_update(None, "synchronous", "NORMAL").map_err(say)?;
+    connection.pragma_update(None, "wal_autocheckpoint", LOG_PAGES).map_err(say)?;
     connection.pragma_update(None, "journal_size_limit", LOG_LIMIT).map_err(say)?;
     schema::bring_up_to_date(&mut connection, file)?;
     Ok(connection)

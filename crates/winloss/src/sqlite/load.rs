@@ -1,6 +1,7 @@
 //! A scratch database, for what comes from elsewhere and is merged when all of it has come.
 
-use super::write::{Header, Table};
+use super::header::Header;
+use super::write::Table;
 use super::{Access, Sqlite};
 use crate::{Found, Key, Solution, StoreError};
 use std::path::Path;

@@ -4,8 +4,9 @@
 //! order: first all that can only forbid (what is entered, and the floor of every row), then solutions, then rows. A row that
 //! is there has all it rests on, at every moment. Doing it again changes nothing, or finishes what was begun.
 
+use super::header::{self, Header};
 use super::snapshot::Snapshot;
-use super::write::{self, Header, Table};
+use super::write::Table;
 use super::{Sqlite, read};
 use crate::progress::Steps;
 use crate::settle::settle;
@@ -120,7 +121,7 @@ impl Merge<'_> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
         for (id, identity) in solutions {
             self.steps.step()?;
-            let known = self.target.read(|connection| write::find_identity(connection, &identity))?;
+            let known = self.target.read(|connection| header::find_identity(connection, &identity))?;
             if let Some(here) = known {
                 self.origins.insert(id, Origin { identity, here, is_old: true });
                 continue;
@@ -197,7 +198,7 @@ fn add_row(
         Some(ours) => {
             let is_void = |found: &Found| found.row.asks == Asks::Void;
             let same = is_void(&ours) != is_void(&theirs)
-                && write::identity(transaction, ours.solution)? == Some(origin.identity);
+                && header::identity(transaction, ours.solution)? == Some(origin.identity);
             match same {
                 true if is_void(&ours) => None,
                 true => Some(Found { floor: ours.floor, ..theirs }),
@@ -207,7 +208,7 @@ fn add_row(
     };
     let Some(mut settled) = settled else { return Ok(false) };
     if origin.is_old && settled.solution == origin.here {
-        origin.here = write::copy_solution(transaction, origin.here)?;
+        origin.here = header::copy_solution(transaction, origin.here)?;
         origin.is_old = false;
         settled.solution = origin.here;
     }

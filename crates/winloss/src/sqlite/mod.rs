@@ -2,12 +2,13 @@
 //!
 //! What [`Database::store`] has reported survives the death of the process at any moment, `kill -9` included: the system has it by
 //! then, in the write-ahead log. It is flushed to the disk only when the log is written home (`synchronous = NORMAL`), since a flush for
-//! each solution took ten times as long as storing it: a loss of power may cost the solutions stored last, whole ones, and never
+//! each solution takes longer than storing a small one: a loss of power may cost the solutions stored last, whole ones, and never
 //! leaves a file that cannot be read. Any number of processes may use a file at the same time, on one machine: readers never wait,
 //! writers take turns.
 
 mod codec;
 mod connect;
+mod header;
 mod load;
 mod merge;
 mod pool;

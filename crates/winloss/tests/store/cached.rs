@@ -1,6 +1,7 @@
 //! The cache in front of a database.
 
 use crate::common::{Temporary, certified, claimed, random_key, ranked, with_sets};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use twinproof_core::{Rng, Value};
@@ -192,6 +193,24 @@ fn rows_of_others_are_void_until_a_refresh() {
             assert!(found.row.counts() && found.floor == Some(rank), "{found:?}");
         }
     }
+}
+
+/// A merge brings rows of a solution that was there before, and floors that were not.
+#[test]
+fn rows_that_others_merge_are_void_until_a_refresh() {
+    let (_folder, cached, known) = filled();
+    let [above, below] = [known[0], known[1]];
+    let one = |key| cached.find_one(key).unwrap().unwrap()[0].clone();
+    assert_eq!(one(below).floor, Some(5));
+    let other = Temporary::new();
+    other.database.store(&certified(1), &[ranked(above.0, 3), ranked(below.0, 2)], &[]).unwrap();
+    let here = Sqlite::open(cached.inner().database.file(), Access::ReadWrite).unwrap();
+    let merged = here.merge(&other.database, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((merged.rows, merged.solutions), (2, 0));
+    assert_eq!(one(below).floor, Some(5), "it is the cached one, or the test shows nothing");
+    assert!(!one(above).row.counts());
+    cached.refresh().unwrap();
+    assert!(one(above).row.counts() && one(below).floor == Some(2));
 }
 
 #[test]

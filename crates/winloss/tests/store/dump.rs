@@ -2,6 +2,7 @@
 
 use crate::common::{Temporary, certified, claimed, ranked, with_sets};
 use std::ops::ControlFlow;
+use std::path::Path;
 use twinproof_core::Value;
 use twinproof_winloss::{
     Asks, ByRank, Database, Key, Progress, Row, Sqlite, StoreError, read_dump, write_dump,
@@ -79,6 +80,36 @@ fn a_dump_that_is_read_gives_the_same_dump() {
     read_dump(&other.database, &mut text.as_bytes(), &mut go_on).unwrap();
     let found = other.database.find(&[Key(1)]).unwrap();
     assert_eq!((&found[0].row, found[0].floor), (&ranked(1, 5), Some(1)));
+}
+
+/// A block of docs/database.md.
+fn documented(language: &str) -> String {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/database.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let (_, block) = page.split_once(&format!("```{language}\n")).unwrap();
+    block.split_once("```").unwrap().0.to_owned()
+}
+
+#[test]
+fn the_dump_of_the_documentation_is_one() {
+    let text = documented("json");
+    let Temporary { database, folder: _folder } = Temporary::new();
+    let merged = read_dump(&database, &mut text.as_bytes(), &mut go_on).unwrap();
+    assert_eq!((merged.rows, merged.solutions), (5, 2));
+    assert_eq!(dump(&database), text);
+}
+
+#[test]
+fn the_schema_of_the_documentation_is_that_of_the_file() {
+    let Temporary { database, folder: _folder } = Temporary::new();
+    let schema = |connection: &rusqlite::Connection| -> Vec<(String, Option<String>)> {
+        let mut statement = connection.prepare("SELECT name, sql FROM sqlite_schema ORDER BY name").unwrap();
+        let lines = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        lines.collect::<Result<_, _>>().unwrap()
+    };
+    let written = rusqlite::Connection::open_in_memory().unwrap();
+    written.execute_batch(&documented("sql")).unwrap();
+    assert_eq!(schema(&written), schema(&rusqlite::Connection::open(database.file()).unwrap()));
 }
 
 #[test]

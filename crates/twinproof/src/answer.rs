@@ -11,7 +11,7 @@ use crate::play::resistance;
 use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
-use crate::stored::StoredVerdicts;
+use crate::database::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
 use twinproof_search::Settings;

@@ -11,7 +11,7 @@ use crate::follower::Follower;
 use crate::play::Next;
 use crate::solvable::Solvable;
 use crate::solve::{Outcome, Solution, Task};
-use crate::stored::StoredVerdicts;
+use crate::database::StoredVerdicts;
 use twinproof_core::{Clock, Counts, Game, Limits, Problem, StopReason, Value};
 use twinproof_search::Settings;
 

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::follower::Follower;
 use crate::report::Report;
 use crate::solvable::Solvable;
-use crate::stored::StoredVerdicts;
+use crate::database::StoredVerdicts;
 use std::path::Path;
 use std::sync::Arc;
 use twinproof_core::{InputError, Problem, Rules};

@@ -9,7 +9,7 @@ use crate::follower::{Follower, Phase};
 use crate::lemmas::open_lemmas;
 use crate::looked_up::LookedUp;
 use crate::solvable::Solvable;
-use crate::stored::StoredVerdicts;
+use crate::database::StoredVerdicts;
 use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
 use std::io::{BufReader, Read, Seek};

@@ -9,7 +9,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::play::best_line;
 use crate::solve::Task;
-use crate::stored::StoredVerdicts;
+use crate::database::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Limits, Problem, Rules, Silent, StopFlag, Value};
 use twinproof_games::go::{Ask, Go, Move, Outside, PlayedBoard};
@@ -73,11 +73,13 @@ pub fn settings_of_play(time: Option<Duration>) -> Settings {
 pub fn ask_beside_played<T>(
     clock: &Clock,
     time: Option<Duration>,
+    database: Option<StoredVerdicts>,
     ask: impl FnOnce(&mut SideQuestions<'_>) -> Result<T>,
 ) -> Result<T> {
     let (mut follower, stop) = (Silent, StopFlag::new());
     let effort = Effort::Unasked { answer: 0 };
-    let mut side = SideQuestions::new(&settings_of_play(time), clock, effort, 0, &stop, &mut follower);
+    let mut side = SideQuestions::new(&settings_of_play(time), clock, effort, 0, &stop, &mut follower)
+        .with_database(database);
     let told = ask(&mut side)?;
     match side.end() {
         (Some(bug), _) => Err(bug.into()),

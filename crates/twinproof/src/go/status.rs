@@ -8,7 +8,7 @@ use crate::driver::Driver;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::{Next, follow};
-use crate::stored::StoredVerdicts;
+use crate::database::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Problem, Rules, StopFlag, Value};
 use twinproof_games::go::{

@@ -19,7 +19,7 @@ use crate::first_moves::OtherMoves;
 use crate::proof_text::ProofText;
 use crate::solvable::Solvable;
 use crate::solve::{self, Outcome};
-use crate::stored::DatabaseTally;
+use crate::database::DatabaseTally;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;

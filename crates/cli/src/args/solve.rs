@@ -250,6 +250,9 @@ impl SolveArgs {
         if self.game != GameName::Checkers && self.annotate {
             return Some("--annotate is for checkers: leave it out".into());
         }
+        if self.question.key.is_some() && self.file.is_some() {
+            return Some("--key is about one position; in a --file, bm names it: leave it out".into());
+        }
         if self.workers != 1 && self.file.is_none() {
             return Some(
                 "--workers solves several positions of a --file at a time: for one, give --threads".into(),

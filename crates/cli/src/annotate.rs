@@ -9,8 +9,8 @@ use crate::progress::Bar;
 use anyhow::anyhow;
 use serde::Serialize;
 use std::io::Write;
-use twinproof::{DatabaseTally, Request, StoredVerdicts};
 use twinproof::checkers::{Annotated, CheckersTables, annotate};
+use twinproof::{DatabaseTally, Request, StoredVerdicts};
 use twinproof_games::checkers::{Record, read_pdn};
 
 /// What a game gets with `--json`.
@@ -59,7 +59,8 @@ pub(crate) fn run(
                     Ok(judged) => (Some(judged), None),
                     Err(error) => (None, Some(format!("{error:#}"))),
                 };
-                let (id, database) = (number.to_string(), request.database.as_ref().map(StoredVerdicts::tally));
+                let (id, database) =
+                    (number.to_string(), request.database.as_ref().map(StoredVerdicts::tally));
                 write_json(&mut out, &Object { id, game: "checkers", judged, error, database })?;
             }
             Ok(judged) => {

@@ -1,7 +1,8 @@
 //! A solution looked at again: what its certificate shows, beside what the rows say.
 
 use crate::{
-    Asks, Database, Derived, Deriver, Found, Key, Keys, Question, Row, Solution, SolutionId, Source, StoreError,
+    Asks, Database, Derived, Deriver, Found, Key, Keys, Question, Row, Solution, SolutionId, Source,
+    StoreError,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;

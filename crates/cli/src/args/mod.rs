@@ -18,7 +18,9 @@ use twinproof::StoredVerdicts;
 use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
-pub(crate) use db::{DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs};
+pub(crate) use db::{
+    DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs,
+};
 pub(crate) use generate::{
     About, BatchArgs, CheckersArgs, ChessArgs, ConnectArgs, Generate, GenerateArgs, GoArgs, GraphArgs,
     TicTacToeArgs,
@@ -62,7 +64,9 @@ impl Cli {
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
             Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
-            Command::Db(DbArgs { what: DbCommand::Get(get) }) => get.misuse().map(|misuse| ("db get", misuse)),
+            Command::Db(DbArgs { what: DbCommand::Get(get) }) => {
+                get.misuse().map(|misuse| ("db get", misuse))
+            }
             Command::Perft(perft) => perft.misuse().map(|(kind, message)| ("perft", (kind, message.into()))),
             _ => None,
         };

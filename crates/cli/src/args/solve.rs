@@ -1,9 +1,9 @@
 //! The options of `twinproof solve`.
 
-use super::{DatabaseArgs, TableSourceArgs};
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
+use super::{DatabaseArgs, TableSourceArgs};
 use crate::advice::Refused;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};

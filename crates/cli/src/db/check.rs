@@ -7,9 +7,7 @@ use crate::progress::WorkBar;
 use crate::signals;
 use serde::Serialize;
 use std::io::Write;
-use twinproof::database::{
-    Access, CheckProgress, DatabaseCheck, Finding, StoreError, check_database, open,
-};
+use twinproof::database::{Access, CheckProgress, DatabaseCheck, Finding, StoreError, check_database, open};
 use twinproof::{CheckLimits, Clock};
 use twinproof_core::printable;
 
@@ -31,10 +29,7 @@ struct Object {
 pub(super) fn run(args: &DbCheckArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
     let database = open(&args.place.db, Access::ReadOnly)?;
-    let limits = CheckLimits {
-        memory: args.limits.memory,
-        clock: Clock::start(None, stop.clone()),
-    };
+    let limits = CheckLimits { memory: args.limits.memory, clock: Clock::start(None, stop.clone()) };
     let bar = WorkBar::new();
     let mut watch = |progress| match progress {
         CheckProgress::Certificates(it) => bar.show("certificates", it.done, it.total),
@@ -112,8 +107,11 @@ fn object(result: &'static str, sum: &DatabaseCheck) -> Object {
 }
 
 fn words(sum: &DatabaseCheck) -> String {
-    let mut words =
-        format!("{} accepted, and {} as they show", count(sum.accepted, "certificate"), count(sum.rows, "row"));
+    let mut words = format!(
+        "{} accepted, and {} as they show",
+        count(sum.accepted, "certificate"),
+        count(sum.rows, "row")
+    );
     for (number, what) in [
         (sum.rejected, "rejected"),
         (sum.not_checked, "not checked"),

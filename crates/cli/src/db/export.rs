@@ -53,7 +53,8 @@ fn certificates(
             0 => String::new(),
             number => format!("; {} without one", count(number, "solution")),
         };
-        let there = if exported.there > 0 { format!(", {} were there", exported.there) } else { String::new() };
+        let there =
+            if exported.there > 0 { format!(", {} were there", exported.there) } else { String::new() };
         let written = count(exported.written, "certificate");
         writeln!(out, "{written} written into {}{there}{claimed}", folder.display())?;
     }
@@ -64,10 +65,13 @@ fn dump(args: &DbExportArgs, file: &Path, database: &Sqlite, stop: &StopFlag) ->
     let bar = WorkBar::new();
     let mut watch = watched(&bar, "rows", stop);
     if file.as_os_str() == "-" {
-        return unless_stopped(write_dump(database, &mut BufWriter::new(stdout()), &mut watch).map(|()| Outcome::Done));
+        return unless_stopped(
+            write_dump(database, &mut BufWriter::new(stdout()), &mut watch).map(|()| Outcome::Done),
+        );
     }
     let name = file.display();
-    let new = File::create_new(file).with_context(|| format!("{name} cannot be made; nothing is overwritten"))?;
+    let new =
+        File::create_new(file).with_context(|| format!("{name} cannot be made; nothing is overwritten"))?;
     let written = write_dump(database, &mut BufWriter::with_capacity(1 << 16, new), &mut watch);
     drop(watch);
     drop(bar);

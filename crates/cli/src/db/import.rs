@@ -112,7 +112,10 @@ fn one(
         return match merged {
             Ok(merged) => {
                 let (rows, solutions) = (Some(merged.rows), Some(merged.solutions));
-                Ok((Object { file: name, result: "stored", rows, solutions, ..Object::default() }, Outcome::Done))
+                Ok((
+                    Object { file: name, result: "stored", rows, solutions, ..Object::default() },
+                    Outcome::Done,
+                ))
             }
             Err(error @ twinproof::database::StoreError::Dump { .. }) => Ok(failed(error.to_string())),
             Err(error) => Err(error.into()),
@@ -122,10 +125,7 @@ fn one(
     if let Err(error) = reader.read_to_end(&mut bytes) {
         return Ok(failed(error.to_string()));
     }
-    let limits = CheckLimits {
-        memory: args.limits.memory,
-        clock: Clock::start(None, stop.clone()),
-    };
+    let limits = CheckLimits { memory: args.limits.memory, clock: Clock::start(None, stop.clone()) };
     match import_certificate(database, bytes, &args.limits.tables.source(), &limits) {
         Ok(imported) => Ok((stored(name, imported), Outcome::Done)),
         Err(NotImported::Check(error)) => {

@@ -37,13 +37,19 @@ fn opened(address: &str, access: Access) -> anyhow::Result<Sqlite> {
         && access == Access::ReadWrite
         && !Path::new(path).exists()
     {
-        bail!("there is no database {path}: solve with --db {address}, or bring certificates in by db import");
+        bail!(
+            "there is no database {path}: solve with --db {address}, or bring certificates in by db import"
+        );
     }
     Ok(open(address, access)?)
 }
 
 /// Shows how far a task is, until Ctrl-C.
-fn watched<'a>(bar: &'a WorkBar, what: &'a str, stop: &'a StopFlag) -> impl FnMut(Progress) -> ControlFlow<()> + 'a {
+fn watched<'a>(
+    bar: &'a WorkBar,
+    what: &'a str,
+    stop: &'a StopFlag,
+) -> impl FnMut(Progress) -> ControlFlow<()> + 'a {
     move |Progress { done, total }| {
         bar.show(what, done, total);
         if stop.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -130,7 +130,11 @@ fn write_table(out: &mut impl Write, statistics: &Statistics) -> anyhow::Result<
     kinds.sort_by_key(|(_, kind)| std::cmp::Reverse(kind.certified + kind.claimed));
     for ((game, words), kind) in kinds.iter().take(SHOWN) {
         let (certified, claimed) = (grouped(kind.certified), grouped(kind.claimed));
-        let asked = if kind.questions > 1 { format!(", {} of these", grouped(kind.questions)) } else { String::new() };
+        let asked = if kind.questions > 1 {
+            format!(", {} of these", grouped(kind.questions))
+        } else {
+            String::new()
+        };
         let solutions = grouped(kind.solutions);
         writeln!(out, "{certified:>12}{claimed:>12}{solutions:>12}  {game}: {words}{DIM}{asked}{DIM:#}")?;
     }
@@ -151,7 +155,12 @@ fn write_table(out: &mut impl Write, statistics: &Statistics) -> anyhow::Result<
         grouped(all(|counts| counts.void) + statistics.left_behind),
     )?;
     if statistics.entered > 0 {
-        writeln!(out, "{} entered, in {}", count(statistics.entered, "position"), bytes(statistics.entered_bytes))?;
+        writeln!(
+            out,
+            "{} entered, in {}",
+            count(statistics.entered, "position"),
+            bytes(statistics.entered_bytes)
+        )?;
     }
     writeln!(
         out,

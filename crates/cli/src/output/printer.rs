@@ -6,8 +6,8 @@ use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
 use std::time::Instant;
-use twinproof::{DatabaseTally, Value};
 use twinproof::report::Report;
+use twinproof::{DatabaseTally, Value};
 use twinproof_core::printable;
 
 /// How to print.

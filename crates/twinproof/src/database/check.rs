@@ -229,7 +229,9 @@ impl Check<'_> {
         match state {
             Some(State::Accepted) if entry.is_right => {
                 self.sum.rows += 1;
-                if let Some(floor) = found.floor.filter(|&floor| entry.least.is_none_or(|least| floor < least)) {
+                if let Some(floor) =
+                    found.floor.filter(|&floor| entry.least.is_none_or(|least| floor < least))
+                {
                     low.push(Finding::LowFloor { solution, key, value, floor });
                 }
                 Ok(())

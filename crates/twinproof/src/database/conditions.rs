@@ -45,9 +45,14 @@ impl AskedHistory {
     pub(super) fn words(&self, rank: u32) -> Vec<String> {
         match self.never {
             Some("too-much") => {
-                return vec!["never counts: it asks more of the history than a row can say; its move is a guide".into()];
+                return vec![
+                    "never counts: it asks more of the history than a row can say; its move is a guide"
+                        .into(),
+                ];
             }
-            Some("void") => return vec!["never counts: it was found false, and is kept for its rank alone".into()],
+            Some("void") => {
+                return vec!["never counts: it was found false, and is kept for its rank alone".into()];
+            }
             Some(_) => return vec!["never counts: no certificate stands behind it".into()],
             None => {}
         }
@@ -56,7 +61,10 @@ impl AskedHistory {
             words.push(format!("{} must have occurred before", count(self.present.len() as u64, "position")));
         }
         if !self.absent.is_empty() {
-            words.push(format!("none of {} may have occurred before", count(self.absent.len() as u64, "position")));
+            words.push(format!(
+                "none of {} may have occurred before",
+                count(self.absent.len() as u64, "position")
+            ));
         }
         if let Some(which) = self.by_rank.filter(|_| rank > 0) {
             let which = match which {
@@ -68,7 +76,9 @@ impl AskedHistory {
             ));
         }
         if self.fresh_epoch {
-            words.push("it rests on endgame tables: no position of the same epoch may have come before".into());
+            words.push(
+                "it rests on endgame tables: no position of the same epoch may have come before".into(),
+            );
         }
         if words.is_empty() {
             words.push("holds whatever was played before".into());
@@ -80,8 +90,12 @@ impl AskedHistory {
 /// Why a row does not hold with a past.
 pub(super) fn refusal(refused: Refused) -> String {
     match refused {
-        Refused::Missing(number) => format!("{} that must have occurred did not", count(number as u64, "position")),
-        Refused::Occurred(number) => format!("{} that must not have occurred did", count(number as u64, "position")),
+        Refused::Missing(number) => {
+            format!("{} that must have occurred did not", count(number as u64, "position"))
+        }
+        Refused::Occurred(number) => {
+            format!("{} that must not have occurred did", count(number as u64, "position"))
+        }
         Refused::Spoiled => "a position of the past lies on a stored proof at a lower rank".into(),
         Refused::NotFresh => "a position of the same epoch came before".into(),
         // What never counts says so itself.

@@ -52,7 +52,8 @@ fn write(folder: &Path, game: &str, bytes: &[u8]) -> Result<bool> {
             _ => Err(StoreError::Exists(name).into()),
         };
     }
-    let failed = |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() };
+    let failed =
+        |error: std::io::Error| StoreError::Folder { folder: folder.to_owned(), why: error.to_string() };
     // Under another name until it is whole.
     let mut file = temporary(folder)?;
     file.write_all(bytes).map_err(failed)?;

@@ -104,7 +104,9 @@ impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = |key: &Key, value: &Value| format!("{:032x}, {}", key.0, value.verdict());
         match self {
-            Self::Rejected { solution, why } => write!(f, "solution {solution}: its certificate is rejected: {why}"),
+            Self::Rejected { solution, why } => {
+                write!(f, "solution {solution}: its certificate is rejected: {why}")
+            }
             Self::NotChecked { solution, why } => {
                 write!(f, "solution {solution}: its certificate was not checked: {why}")
             }
@@ -115,11 +117,9 @@ impl fmt::Display for Finding {
                 let name = named(key, value);
                 write!(f, "row {name}, of solution {solution}: {}", differs.join("; "))
             }
-            Self::Unfounded { solution, key, value } => write!(
-                f,
-                "row {}, of solution {solution}: no certificate shows that",
-                named(key, value)
-            ),
+            Self::Unfounded { solution, key, value } => {
+                write!(f, "row {}, of solution {solution}: no certificate shows that", named(key, value))
+            }
             Self::Missing { solution, key, value } => write!(
                 f,
                 "row {}, of solution {solution}: it is missing, or its floor is too high, and others rest on it",

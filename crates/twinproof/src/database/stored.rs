@@ -16,8 +16,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use twinproof_certificate::{CheckLimits, Header, Writer};
 use twinproof_core::{Game, ProofSink, Value};
 use twinproof_winloss::{
-    Access, CachedDatabase, Database, Derived, Key, NotExamined, Solution as StoredSolution, SolutionId, Source,
-    Used, Verdicts, examine, open, solution_of,
+    Access, CachedDatabase, Database, Derived, Key, NotExamined, Solution as StoredSolution, SolutionId,
+    Source, Used, Verdicts, examine, open, solution_of,
 };
 
 /// Memory for what was looked up.

@@ -15,11 +15,11 @@ pub use proof::ProofReport;
 pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
 use crate::answer::Answer;
+use crate::database::DatabaseTally;
 use crate::first_moves::OtherMoves;
 use crate::proof_text::ProofText;
 use crate::solvable::Solvable;
 use crate::solve::{self, Outcome};
-use crate::database::DatabaseTally;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;

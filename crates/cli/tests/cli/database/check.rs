@@ -69,7 +69,8 @@ fn a_changed_rank_is_found_whichever_way() {
     for change in ["rank + 1", "rank - 1"] {
         let place = filled();
         let one = "SELECT key FROM verdict WHERE marks = 1 AND rank > 1 LIMIT 1";
-        let found = finds(&place, &format!("UPDATE verdict SET rank = {change} WHERE key = ({one})"), &["false"]);
+        let found =
+            finds(&place, &format!("UPDATE verdict SET rank = {change} WHERE key = ({one})"), &["false"]);
         assert!(found[0]["differs"][0].as_str().unwrap().starts_with("its rank is "), "{found:?}");
     }
 }
@@ -83,7 +84,11 @@ fn a_changed_condition_is_found() {
     assert!(found[0]["differs"].to_string().contains("it asks for no sets, and should ask"), "{found:?}");
     let place = filled();
     let other = "substr(asks, 1, length(asks) - 8) || x'0102030405060708'";
-    finds(&place, &format!("UPDATE verdict SET asks = CAST({other} AS BLOB) WHERE key = ({sets})"), &["false"]);
+    finds(
+        &place,
+        &format!("UPDATE verdict SET asks = CAST({other} AS BLOB) WHERE key = ({sets})"),
+        &["false"],
+    );
     for (marks, change) in [(1, "0"), (1, "2"), (1, "9"), (1, "17"), (1, "5"), (0, "1")] {
         let place = filled();
         let one = format!("SELECT key FROM verdict WHERE marks = {marks} AND rank > 0 LIMIT 1");
@@ -137,8 +142,11 @@ fn solutions_and_certificates_are_compared_too() {
     let place = filled();
     finds(&place, "UPDATE solution SET certificate = 2 WHERE id = 1", &["misnamed"]);
     let place = filled();
-    let found =
-        finds(&place, "UPDATE solution SET certificate = NULL, engine = 'somebody' WHERE id = 1", &["unfounded"]);
+    let found = finds(
+        &place,
+        "UPDATE solution SET certificate = NULL, engine = 'somebody' WHERE id = 1",
+        &["unfounded"],
+    );
     assert!(found.len() > 1, "all its rows: {found:?}");
     // Bytes that cannot be unpacked are damage.
     let place = filled();

@@ -35,7 +35,11 @@ fn people_are_told_what_the_database_was_good_for() {
     let first = place.solve(&graph);
     assert!(first.out.ends_with("\nDatabase: 0 rows used, 0 refused; 6 positions stored\n"), "{}", first.out);
     let second = place.solve(&graph);
-    assert!(second.out.ends_with("\nDatabase: 1 row used, 0 refused; 0 positions stored\n"), "{}", second.out);
+    assert!(
+        second.out.ends_with("\nDatabase: 1 row used, 0 refused; 0 positions stored\n"),
+        "{}",
+        second.out
+    );
     let batch = place.solve(&MATES);
     assert!(batch.out.ends_with("\nDatabase: 0 rows used, 0 refused; 7 positions stored\n"), "{}", batch.out);
 }
@@ -67,7 +71,11 @@ fn a_position_is_looked_up_with_its_past() {
     let get = |position: &str| place.do_it("get", &["chess", position]);
     let plain = get(rook);
     assert_eq!(plain.code, 0, "{}{}", plain.out, plain.err);
-    assert!(plain.out.starts_with("chess: White forces mate, under first-player-loss\n  proven by "), "{}", plain.out);
+    assert!(
+        plain.out.starts_with("chess: White forces mate, under first-player-loss\n  proven by "),
+        "{}",
+        plain.out
+    );
     assert!(plain.out.contains("; it holds here\n    no position from before the search"), "{}", plain.out);
     assert!(plain.out.contains("the root of solution 1, by certificate, stored 20"), "{}", plain.out);
     let spoiled = get("8/7k/5K2/8/8/8/8/6R1 w - - moves g1g2 h7h8 g2g1 h8h7 g1h1");
@@ -90,14 +98,22 @@ fn a_past_decides_whether_a_verdict_holds() {
     let nodes = r#""nodes":{"A":{"kind":"or","moves":["B"]},"B":{"kind":"and","moves":["C","D"]},"C":{"kind":"or","moves":["A","E"]},"D":{"value":"win"},"E":{"value":"loss"}}}"#;
     let graph = |root: &str, past: &str| {
         let file = place.path(&format!("{root}{}.json", past.len()));
-        fs::write(&file, format!(r#"{{"rule":"current-player-loss","root":"{root}","past":[{past}],{nodes}"#)).unwrap();
+        fs::write(
+            &file,
+            format!(r#"{{"rule":"current-player-loss","root":"{root}","past":[{past}],{nodes}"#),
+        )
+        .unwrap();
         file.display().to_string()
     };
     let solved = place.objects(&["graph", &graph("A", ""), "--algorithm", "dfpn"]);
     assert_eq!(solved[0]["verdict"], "disproven");
     // At C, having come from A: the first player must not go back.
     let with_past = place.do_it("get", &["graph", &graph("C", "\"A\",\"B\""), "--json"]).json().remove(0);
-    assert_eq!((&with_past["past"], &with_past["verdicts"][0]["holds"]), (&2.into(), &true.into()), "{with_past}");
+    assert_eq!(
+        (&with_past["past"], &with_past["verdicts"][0]["holds"]),
+        (&2.into(), &true.into()),
+        "{with_past}"
+    );
     let without = place.do_it("get", &["graph", &graph("C", ""), "--json"]).json().remove(0);
     let verdict = &without["verdicts"][0];
     assert_eq!(verdict["holds"], false, "{without}");
@@ -160,7 +176,11 @@ fn a_dump_is_everything() {
     let dump = dump.to_str().unwrap();
     assert_eq!(place.do_it("export", &["--dump", dump]).code, 0);
     let overwritten = place.do_it("export", &["--dump", dump]);
-    assert!(overwritten.code == 1 && overwritten.err.contains("nothing is overwritten"), "{}", overwritten.err);
+    assert!(
+        overwritten.code == 1 && overwritten.err.contains("nothing is overwritten"),
+        "{}",
+        overwritten.err
+    );
     let text = place.do_it("export", &["--dump", "-"]).out;
     assert_eq!(text, fs::read_to_string(dump).unwrap());
     let read = other.do_it("import", &[dump, "--json"]).json().remove(0);

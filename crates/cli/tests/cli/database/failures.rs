@@ -31,7 +31,10 @@ fn a_database_of_another_version_says_so() {
     place.solve(&MATES);
     place.sql().pragma_update(None, "user_version", 99).unwrap();
     for said in sentences(&place) {
-        assert!(said.contains("version 99") && said.contains("a newer twinproof") || said.contains("none.db"), "{said}");
+        assert!(
+            said.contains("version 99") && said.contains("a newer twinproof") || said.contains("none.db"),
+            "{said}"
+        );
     }
 }
 

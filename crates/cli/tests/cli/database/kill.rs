@@ -16,7 +16,8 @@ fn what_was_told_survives_a_kill() {
     for round in 0..5 {
         let file = place.path(&format!("graphs{round}.jsonl"));
         let file = file.to_str().unwrap();
-        let (rule, seed) = (["first-player-loss", "current-player-loss"][round % 2], (1000 * round).to_string());
+        let (rule, seed) =
+            (["first-player-loss", "current-player-loss"][round % 2], (1000 * round).to_string());
         let graphs = ["--size", "25", "--count", "300", "--rule", rule, "--seed", &seed, "--out", file];
         assert_eq!(run(["generate", "graph"].iter().chain(&graphs)).code, 0);
         let solve = ["solve", "graph", "--file", file, "--json", "--algorithm", "dfpn", "--db", &place.db()];

@@ -38,7 +38,8 @@ fn a_chess_engine_uses_the_database_that_is_set() {
 #[test]
 fn a_chess_engine_goes_on_without_a_database_that_cannot_be_used() {
     let place = Place::new();
-    std::fs::write(place.path("verdicts.db"), "no database at all, but a text of some length".repeat(50)).unwrap();
+    std::fs::write(place.path("verdicts.db"), "no database at all, but a text of some length".repeat(50))
+        .unwrap();
     let mate = "position fen 7k/8/5K2/8/8/8/8/6R1 w - - 0 1\ngo mate 2\n";
     let said = uci(&format!("setoption name Database value {}\n{mate}", place.db()));
     assert!(said.contains("info string it goes on without the database: "), "{said}");

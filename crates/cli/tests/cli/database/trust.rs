@@ -61,7 +61,11 @@ fn false_rows_are_found_out_reported_and_removed() {
         assert_eq!(verdicts(&objects), verdicts(&truth), "{change}");
         assert!(tally(&objects, "false") > 0, "{change}: none is reported");
         let again = ask(&others);
-        assert_eq!((verdicts(&again), tally(&again, "false")), (verdicts(&truth), 0), "{change}: still there");
+        assert_eq!(
+            (verdicts(&again), tally(&again, "false")),
+            (verdicts(&truth), 0),
+            "{change}: still there"
+        );
         let human = place.solve(&["graph", "--file", &others, "--algorithm", "dfpn"]);
         assert!(!human.out.contains("FALSE"), "{}", human.out);
     }
@@ -83,7 +87,10 @@ fn people_are_told_of_false_rows() {
     place.change("UPDATE verdict SET value = 1 - value");
     let objects = place.objects(&["graph", "--file", &others, "--algorithm", "dfpn", "--db-readonly"]);
     assert!(tally(&objects, "false") > 0 && tally(&objects, "stored") == 0);
-    assert_eq!(place.sql().query_row("SELECT count(*) FROM verdict WHERE marks >= 32", [], |row| row.get(0)), Ok(0));
+    assert_eq!(
+        place.sql().query_row("SELECT count(*) FROM verdict WHERE marks >= 32", [], |row| row.get(0)),
+        Ok(0)
+    );
 }
 
 /// All that SQL can do to a row, at random.

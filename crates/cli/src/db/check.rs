@@ -112,17 +112,26 @@ fn words(sum: &DatabaseCheck) -> String {
         count(sum.accepted, "certificate"),
         count(sum.rows, "row")
     );
+    let rows = |number| count(number, "row");
     for (number, what) in [
-        (sum.rejected, "rejected"),
-        (sum.not_checked, "not checked"),
-        (sum.unchecked_rows, "rows of those"),
-        (sum.claimed, "solutions without a certificate"),
-        (sum.claimed_rows, "rows of those"),
-        (sum.void_rows, "void"),
-        (sum.faults, "faults"),
+        (sum.rejected, format!("{} rejected", count(sum.rejected, "certificate"))),
+        (
+            sum.not_checked,
+            format!(
+                "{} not checked, with {}",
+                count(sum.not_checked, "certificate"),
+                rows(sum.unchecked_rows)
+            ),
+        ),
+        (
+            sum.claimed,
+            format!("{} without one, with {}", count(sum.claimed, "solution"), rows(sum.claimed_rows)),
+        ),
+        (sum.void_rows, format!("{} void", rows(sum.void_rows))),
+        (sum.faults, count(sum.faults, "fault")),
     ] {
         if number > 0 {
-            words += &format!(", {} {what}", twinproof::grouped(number));
+            words += &format!("; {what}");
         }
     }
     words

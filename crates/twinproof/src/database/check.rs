@@ -188,10 +188,15 @@ impl Check<'_> {
     /// Goes through all rows of solutions up to this one.
     fn rows(&mut self, last: SolutionId, watch: &mut dyn FnMut(CheckProgress)) -> Result<()> {
         let (database, clock) = (self.database, &self.limits.clock);
-        let mut low = Vec::new();
+        let (mut low, mut late) = (Vec::new(), Vec::new());
         let mut failure = None;
         let mut visit = |found: Found| {
-            let judged = if found.solution > last { Ok(()) } else { self.row(&found, &mut low) };
+            let judged = if found.solution > last {
+                late.push((found.solution.0, found.row.key, found.row.value));
+                Ok(())
+            } else {
+                self.row(&found, &mut low)
+            };
             judged.map_err(|error| {
                 failure = Some(error);
                 StoreError::Stopped
@@ -210,8 +215,13 @@ impl Check<'_> {
             return Err(failure);
         }
         gone_through?;
+        let latest = database.latest()?;
+        // Of a solution that is not even there now.
+        for (solution, key, value) in late.into_iter().filter(|(solution, ..)| *solution > latest.0) {
+            self.fault(Finding::Unfounded { solution, key, value })?;
+        }
         // A solution that came meanwhile, or one without a certificate, may have lowered them.
-        if self.sum.claimed == 0 && database.latest()? == last {
+        if self.sum.claimed == 0 && latest == last {
             low.into_iter().try_for_each(|finding| self.fault(finding))?;
         }
         Ok(())

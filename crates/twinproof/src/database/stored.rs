@@ -144,8 +144,10 @@ impl<G: Solvable> Task<'_, G> {
             solution = self.search_for(None, Some(spare), follower)?;
             solution.counts.expansions += spent;
         }
-        // Step 4: what was found is told.
-        self.keep(stored, &mut solution)?;
+        // Step 4: what was found is told; where rows said it all, it is there.
+        if counts.hits == 0 || solution.expansions() > 0 {
+            self.keep(stored, &mut solution)?;
+        }
         Ok(solution)
     }
 

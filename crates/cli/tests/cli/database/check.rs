@@ -144,7 +144,7 @@ fn solutions_and_certificates_are_compared_too() {
     let place = filled();
     let found = finds(
         &place,
-        "UPDATE solution SET certificate = NULL, engine = 'somebody' WHERE id = 1",
+        "UPDATE solution SET certificate = NULL, engine = 'somebody' WHERE id = 2",
         &["unfounded"],
     );
     assert!(found.len() > 1, "all its rows: {found:?}");

@@ -46,7 +46,7 @@ fn false_rows_are_found_out_reported_and_removed() {
     let changes = [
         "UPDATE verdict SET value = 1 - value",
         "UPDATE verdict SET value = 1 - value, marks = 0, asks = NULL",
-        "UPDATE verdict SET value = 1 - value, solution = 999",
+        "UPDATE verdict SET value = 1 - value, solution = 0",
         "UPDATE verdict SET value = 1 - value, move = 60000, rank = 4294967295",
         "UPDATE verdict SET value = 1 - value, move = NULL, rank = 0",
     ];

@@ -5,7 +5,7 @@
 //! others store meanwhile are left to the next check.
 
 use super::finding::{Finding, differences};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::positions::{SolvableVisitor, visit};
 use crate::solvable::Solvable;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -155,7 +155,7 @@ impl Check<'_> {
                     self.fault(Finding::NotChecked { solution, why })
                 }
             }
-            Err(error) => unreachable!("it is one of these: {error}"),
+            Err(error) => Err(Error::Proof(error.to_string())),
         }
     }
 

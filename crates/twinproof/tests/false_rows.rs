@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 use twinproof::database::{Database, Key, Row, SolutionId, StoreError};
 use twinproof::{
-    Algorithm, Game, Ghi, Outcome, Player, Problem, RepetitionRule, Request, Rng, Rules, Settings, Silent,
+    Algorithm, Ghi, Outcome, Player, Problem, RepetitionRule, Request, Rng, Rules, Settings, Silent,
     StoredVerdicts, Value, solve,
 };
 use twinproof_games::graph::{Builder, Graph};
@@ -119,7 +119,7 @@ fn settings(rng: &mut Rng) -> Settings {
 #[test]
 fn no_lie_makes_an_answer_wrong() {
     let (mut asked, mut used, mut found_out) = (0, 0, 0);
-    for seed in 0..300 {
+    for seed in 0..2_000 {
         let mut rng = Rng::new(seed);
         let rule = RepetitionRule::ALL[rng.index(2)];
         let problem = graph(&mut rng, rule);

@@ -260,8 +260,9 @@ impl<G: Solvable> Task<'_, G> {
         follower: &mut dyn Follower,
     ) -> Result<Solution<G>> {
         match self.database {
-            Some(database) => self.solve_with(database, wanted, draft, follower),
-            None => self.search_for(wanted, draft, follower),
+            // An unsound search is asked for what it says itself.
+            Some(database) if self.settings.is_sound() => self.solve_with(database, wanted, draft, follower),
+            _ => self.search_for(wanted, draft, follower),
         }
     }
 

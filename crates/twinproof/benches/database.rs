@@ -16,21 +16,31 @@ use twinproof_winloss::{
     Access, Asks, ByRank, CachedDatabase, Database, Key, Question, Row, Solution, Source, Sqlite,
 };
 
+/// For a problem, and for the position after a first move: most of those are lost, and that may take very long to show.
 const EXPANSIONS: u64 = 1_000_000;
+const EXPANSIONS_AFTER: u64 = 10_000;
 const MEMORY: u64 = 256 << 20;
 const ROWS: usize = 3_000_000;
 
-fn settings<G: Solvable>(problem: &Problem<G>) -> Settings {
-    let limits = Limits { expansions: Some(EXPANSIONS), memory: Some(MEMORY), ..Limits::default() };
+fn settings<G: Solvable>(problem: &Problem<G>, expansions: u64) -> Settings {
+    let limits = Limits { expansions: Some(expansions), memory: Some(MEMORY), ..Limits::default() };
     Settings { limits, ..G::default_settings(problem) }
 }
 
 /// Expansions of the search and of its certificate, and whether it was decided.
-fn expansions<G: Solvable>(problem: &Problem<G>, database: Option<&StoredVerdicts>) -> (u64, Option<Value>) {
-    let (settings, clock) = (settings(problem), Clock::start(None, StopFlag::new()));
+fn solve_within<G: Solvable>(
+    problem: &Problem<G>,
+    most: u64,
+    database: Option<&StoredVerdicts>,
+) -> (u64, Option<Value>) {
+    let (settings, clock) = (settings(problem, most), Clock::start(None, StopFlag::new()));
     let task = Task { problem, settings: &settings, clock: &clock, database };
     let solution = task.solve(Some(Draft::spooled()), &mut Silent).expect("it is taken");
     (solution.expansions(), solution.outcome.verdict().map(|verdict| verdict.value()))
+}
+
+fn expansions<G: Solvable>(problem: &Problem<G>, database: Option<&StoredVerdicts>) -> (u64, Option<Value>) {
+    solve_within(problem, EXPANSIONS, database)
 }
 
 /// Positions after every first move, then the problems, then the problems again.
@@ -46,7 +56,7 @@ fn savings<G: Solvable>(name: &str, problems: &[Problem<G>], folder: &Path) -> P
         first.push(expansions(problem, Some(&empty.for_another())));
         for mv in legal_moves(problem) {
             if let Next::Open(child) = follow(problem, mv).expect("it is legal") {
-                expansions(&child, Some(&filled.for_another()));
+                solve_within(&child, EXPANSIONS_AFTER, Some(&filled.for_another()));
             }
         }
     }

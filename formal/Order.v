@@ -1,0 +1,78 @@
+(** The order form: no sets, where the rule of repetition tells all positions apart. *)
+From Twinproof Require Import Game.
+From Coq Require Import Classical.
+
+Section Order.
+Context (g : game) (rule : repetition_rule) (w : player) (past : list (R g)).
+Notation Pos := (Pos g). Notation R := (R g).
+
+Inductive ord : nat -> Pos -> Prop :=
+| ord_end n p : terminal p = Some w -> ord n p
+| ord_choose n p c cr :
+    terminal p = None -> to_move p = w -> In (c, cr) (succ p) -> mord n p c cr -> ord (S n) p
+| ord_all n p :
+    terminal p = None -> to_move p = opp w -> succ p <> [] ->
+    (forall c cr, In (c, cr) (succ p) -> mord n p c cr) -> ord (S n) p
+with mord : nat -> Pos -> Pos -> bool -> Prop :=
+| mord_past n p c : In (rep c) past -> winner_of_repetition rule (to_move p) = w -> mord n p c true
+| mord_child n p c cr :
+    ord n c -> (cr = true -> In (rep c) past -> winner_of_repetition rule (to_move p) = w) -> mord n p c cr
+| mord_cover n p c cr : (forall h, mwins g rule w p c cr h) -> mord n p c cr.
+
+Lemma ord_mono : forall n p, ord n p -> forall m, n <= m -> ord m p.
+Proof.
+  induction n as [|n IH]; intros p O m L; inversion O; subst; try (now apply ord_end).
+  - destruct m as [|m]; [lia|]. eapply ord_choose; eauto.
+    match goal with Hm : mord _ _ _ _ |- _ => inversion Hm; subst end.
+    + now apply mord_past.
+    + apply mord_child; auto. apply IH; auto. lia.
+    + now apply mord_cover.
+  - destruct m as [|m]; [lia|]. apply ord_all; auto. intros c cr I.
+    match goal with Hm : forall _ _, _ -> mord _ _ _ _ |- _ => specialize (Hm c cr I); inversion Hm; subst end.
+    + now apply mord_past.
+    + apply mord_child; auto. apply IH; auto. lia.
+    + now apply mord_cover.
+Qed.
+
+(** [repetition_is_state] *)
+Hypothesis rep_inj : forall p q : Pos, rep p = rep q -> p = q.
+
+(** Whatever was met since the past has no proof of height [n] or less. *)
+Definition above (n : nat) (h : list R) : Prop :=
+  forall r, In r h -> In r past \/ exists q : Pos, rep q = r /\ ~ ord n q.
+
+Lemma order_sound : forall n p h, ord n p -> incl past h -> above n h -> wins g rule w p h.
+Proof.
+  induction n as [n IH] using lt_wf_ind. intros p h O Hp Ab.
+  destruct (classic (exists m, m < n /\ ord m p)) as [[m [L Om]] | Least].
+  { apply (IH m L); auto. intros r I. destruct (Ab r I) as [|[q [Q N]]]; auto.
+    right. exists q. split; auto. intro. apply N. eapply ord_mono; eauto. lia. }
+  assert (Mv : forall k c cr, n = S k -> mord k p c cr -> mwins g rule w p c cr h).
+  { intros k c cr -> M.
+    assert (Hp' : incl past (rep p :: h)) by (intros x Hx; right; auto).
+    assert (Ab' : above k (rep p :: h)).
+    { intros r [<- | I].
+      - right. exists p. split; auto. intro. apply Least. exists k. auto.
+      - destruct (Ab r I) as [|[q [Q N]]]; auto. right. exists q. split; auto.
+        intro. apply N. eapply ord_mono; eauto. }
+    inversion M; subst.
+    - split; auto. intros N. exfalso. apply N. split; auto.
+    - split; [|intros _; eapply IH; eauto].
+      intros [-> I]. destruct (Ab' _ I) as [|[q [Q N]]]; auto.
+      apply rep_inj in Q. subst. contradiction.
+    - auto. }
+  inversion O; subst.
+  - now apply wins_end.
+  - match goal with Hm : mord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl Hm) end. eapply wins_choose; eauto.
+  - apply wins_all; auto; intros c cr I;
+      match goal with Hm : forall _ _, _ -> mord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl (Hm c cr I)) end; auto.
+Qed.
+
+(** Item (d): either value, either rule, passes included. *)
+Theorem order_form_sound : forall n root, ord n root -> wins g rule w root past.
+Proof.
+  intros n root O. eapply order_sound; eauto. apply incl_refl. intros r I. auto.
+Qed.
+
+(** More: it holds for every longer history that avoids the positions of the proof and answers [past] in the same way. *)
+End Order.

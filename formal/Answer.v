@@ -12,17 +12,17 @@ Inductive reason :=
 (* the file *)
 | NotACertificate | Truncated | TrailingBytes | BadNumber | BadText | UnknownTag | UnknownStep
 (* what is claimed *)
-| BadSetup | BadRoot | BadPast | BadProblem | OtherQuestion | OtherFirstPlayer | ClosedProvesNothing
+| Setup | Root | Past | Problem | Question | FirstPlayer | ClosedProvesNothing
 (* order and general form *)
 | ChoiceOfLoser | NoChoice | NoSuchMove | WrongEnd | NoMoves | NoCover | RootRepeats | NotInPast | IntoPast
 | NeedsParentAbsent | SelfLoop | RepetitionHurtsWinner | NeverOccurred
 | NeedsInPast | NeedsNotInPast | UnknownName | Cyclic | NameOpen | NameTooLarge | NamedLeaf | OtherPosition
 (* closed form *)
-| NotIncreasing | BadMember | MemberIsWon | NoAnswer | AnswerOfNobody | NotClosed | RootNotInSet.
+| NotIncreasing | Member | MemberIsWon | NoAnswer | AnswerOfNobody | NotClosed | RootNotInSet.
 
 (** [NotChecked]: nothing is known. *)
 Inductive unknown :=
-| Version | UnknownGame | NeedsTables
+| Version | UnknownGame | Tables
 (** Of this program alone: a question of Go that its rules here do not cover. *)
 | Beyond
 (** Of this program alone: more steps than it was given, or a byte above 255. Neither happens to a file. *)

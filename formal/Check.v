@@ -65,7 +65,7 @@ Definition read_setup (fuel : fuel) (game : list N) (s : source) : read setup :=
   else
     let* l; s := block fuel s in
     if same_bytes game (word "tictactoe")
-    then Read (TicTacToeSetup match read_side l with Some x => Ok x | None => wrong BadSetup end) s
+    then Read (TicTacToeSetup match read_side l with Some x => Ok x | None => wrong Setup end) s
     else Read OtherSetup s.
 
 Definition read_header (fuel : fuel) (s : source) : read header :=
@@ -93,11 +93,11 @@ Definition rules_of (h : header) : res rules :=
   match setup_of h with
   | OtherSetup => Fail (Stop UnknownGame)
   | s =>
-    if has_tables h then Fail (Stop NeedsTables) else
+    if has_tables h then Fail (Stop Tables) else
     match s with
     | GraphSetup (Ok (m, count)) => Ok (graph_rules m count)
     | TicTacToeSetup (Ok x) => Ok (ttt_rules x)
-    | GraphSetup (Fail f) | TicTacToeSetup (Fail f) => match f with Stop u => Fail (Stop u) | _ => wrong BadSetup end
+    | GraphSetup (Fail f) | TicTacToeSetup (Fail f) => match f with Stop u => Fail (Stop u) | _ => wrong Setup end
     | OtherSetup => Fail (Stop UnknownGame)
     end
   end.
@@ -114,13 +114,13 @@ Definition claim_of (h : header) : res claim :=
   | Fail f => Fail f
   | Ok r =>
     match decode r (root_of h) with
-    | None => wrong BadRoot
+    | None => wrong Root
     | Some root =>
       match decoded (decode r) (past_of h) [] with
-      | None => wrong BadPast
+      | None => wrong Past
       | Some past =>
-        if negb (same_bytes (question_of h) (question r)) then wrong OtherQuestion
-        else if negb (same_bytes (first_player_of h) (first_player r)) then wrong OtherFirstPlayer
+        if negb (same_bytes (question_of h) (question r)) then wrong Question
+        else if negb (same_bytes (first_player_of h) (first_player r)) then wrong FirstPlayer
         else Ok {| of := r; rule := rule_of h; winner := winner_of h; root := root; past := past |}
       end
     end

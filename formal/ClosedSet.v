@@ -30,7 +30,7 @@ Fixpoint members (fuel : fuel) (previous : option (list N)) (got : list member) 
     then refuse NotIncreasing s else
     let* a; s := number s in
     match decode l with
-    | None => refuse BadMember s
+    | None => refuse Member s
     | Some p => members fuel (Some l) ((p, if a =? 0 then None else Some (N.pred a)) :: got) s
     end
   end.

@@ -36,7 +36,7 @@ Fixpoint targets (fuel : fuel) (k count : N) (got : list (N * bool)) (s : source
   | Out => halt NoSteps s
   | More fuel =>
     let* n; s := number s in
-    if n <? count then targets fuel (N.pred k) count ((n, true) :: got) s else refuse BadSetup s
+    if n <? count then targets fuel (N.pred k) count ((n, true) :: got) s else refuse Setup s
   end.
 
 (** [more] nodes of [count] in all, behind those that were read, the last first. *)
@@ -48,11 +48,11 @@ Fixpoint nodes (fuel : fuel) (more count : N) (names : NameSet.t) (got : list no
   | More fuel =>
     let* name; s := block fuel s in
     let* b; s := byte s in
-    if negb (is_utf8 name) || (4 <=? b) then refuse BadSetup s else
+    if negb (is_utf8 name) || (4 <=? b) then refuse Setup s else
     let names := NameSet.add (packed name) names in
     if b <? 2 then
       let* k; s := number s in
-      if k =? 0 then refuse BadSetup s else
+      if k =? 0 then refuse Setup s else
       let* l; s := targets fuel k count [] s in
       nodes fuel (N.pred more) count names ((if b =? 0 then Or else And, l) :: got) s
     else
@@ -62,9 +62,9 @@ Fixpoint nodes (fuel : fuel) (more count : N) (names : NameSet.t) (got : list no
 (** The graph, and how many nodes it has; no two have the same name. *)
 Definition read_graph (fuel : fuel) (s : source) : read (graph * N) :=
   let* count; s := number s in
-  if (count =? 0) || (4294967296 <=? count) then refuse BadSetup s else
+  if (count =? 0) || (4294967296 <=? count) then refuse Setup s else
   let* (l, names); s := nodes fuel count count NameSet.empty [] s in
-  if N.of_nat (NameSet.cardinal names) =? count then Read (vector_of count l, count) s else refuse BadSetup s.
+  if N.of_nat (NameSet.cardinal names) =? count then Read (vector_of count l, count) s else refuse Setup s.
 
 Definition read_node (count : N) (l : list N) : option N :=
   match l with

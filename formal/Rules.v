@@ -84,7 +84,7 @@ Definition check_end (f : form) (src : source) : res unit :=
 Definition check_problem (fuel : fuel) (c : claim) (f : form) (src : source) : res unit :=
   if makes_sense c then
     match check_body fuel c f src with Ok src => check_end f src | Fail x => Fail x end
-  else wrong BadProblem.
+  else wrong Problem.
 
 (** ** What is accepted is true *)
 

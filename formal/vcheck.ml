@@ -25,8 +25,8 @@ let check_file file =
       match Checker.check Bytestream.fuel (Bytestream.of_channel input) with
       | Checker.Ok _ -> Accepted
       | Checker.Fail (Checker.Wrong reason) ->
-        Rejected (Words.of_reason reason)
-      | Checker.Fail (Checker.Stop unknown) -> Not_checked (Words.of_unknown unknown)
+        Rejected (snd (Words.of_reason reason))
+      | Checker.Fail (Checker.Stop unknown) -> Not_checked (snd (Words.of_unknown unknown))
       | exception Sys_error why -> Unreadable why
       | exception (Out_of_memory | Stack_overflow) -> Not_checked "the check needs more memory than there is"
     in

@@ -7,7 +7,7 @@
 
     [check_sound] is the theorem of this development: an accepted file claims what is true. What it claims is what [header]
     and [claim_of] make of its bytes; whoever trusts the theorem has to read these two, and the games. *)
-From Twinproof Require Import Game Answer Trie Walk Bytes Rules Graph TicTacToe.
+From Twinproof Require Import Game Answer Trie Walk Bytes Rules Graph TicTacToe GoGame.
 From Coq Require Import NArith PArith String List.
 Open Scope N_scope.
 
@@ -17,6 +17,7 @@ Open Scope N_scope.
 Inductive setup :=
 | GraphSetup (r : res (graph * N))
 | TicTacToeSetup (r : res player)
+| GoSetup (r : res go_question)
 | OtherSetup.
 
 Record header := {
@@ -62,6 +63,8 @@ Fixpoint magic (l : list N) (s : source) : read unit :=
 Definition read_setup (fuel : fuel) (game : list N) (s : source) : read setup :=
   if same_bytes game (word "graph") then
     let* r; s := inside fuel (read_graph fuel) s in Read (GraphSetup r) s
+  else if same_bytes game (word "go") then
+    let* r; s := inside fuel (read_go fuel) s in Read (GoSetup r) s
   else
     let* l; s := block fuel s in
     if same_bytes game (word "tictactoe")
@@ -97,7 +100,8 @@ Definition rules_of (h : header) : res rules :=
     match s with
     | GraphSetup (Ok (m, count)) => Ok (graph_rules m count)
     | TicTacToeSetup (Ok x) => Ok (ttt_rules x)
-    | GraphSetup (Fail f) | TicTacToeSetup (Fail f) => match f with Stop u => Fail (Stop u) | _ => wrong Setup end
+    | GoSetup (Ok q) => Ok (go_rules q)
+    | GraphSetup (Fail f) | TicTacToeSetup (Fail f) | GoSetup (Fail f) => match f with Stop u => Fail (Stop u) | _ => wrong Setup end
     | OtherSetup => Fail (Stop UnknownGame)
     end
   end.

@@ -5,6 +5,7 @@
 //! nothing is compared, and a line says so. `TWINPROOF_CASES` is how many certificates are made, 20,000 unless it is set;
 //! `TWINPROOF_SEED` chooses others than usual.
 
+mod go_rules;
 mod mutate;
 mod peer;
 mod problems;
@@ -28,29 +29,49 @@ fn main() -> ExitCode {
     };
     let cases = number("TWINPROOF_CASES").unwrap_or(20_000);
     let mut rng = Rng::new(number("TWINPROOF_SEED").unwrap_or(23));
+    let results = [moves(&peer, cases, &mut rng), certificates(&peer, cases, &mut rng)];
+    let failed = results.iter().filter(|result| result.is_err()).count();
+    results.iter().filter_map(|result| result.as_ref().err()).for_each(|why| println!("error: {why}"));
+    let word = if failed == 0 { "ok" } else { "FAILED" };
+    println!("test result: {word}. {} passed; {failed} failed", results.len() - failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// The rules of Go, a game for every forty certificates.
+fn moves(peer: &Peer, cases: u64, rng: &mut Rng) -> Result<(), String> {
+    let begun = Instant::now();
+    let (mut games, mut positions) = (cases.div_ceil(40) as usize, 0);
+    while games > 0 {
+        let batch = games.min(BATCH);
+        games -= batch;
+        positions += go_rules::compare(peer, batch, rng).map_err(|error| stopped(&error))??;
+    }
+    println!("compared {positions} positions of go in {:.1} s", begun.elapsed().as_secs_f64());
+    Ok(())
+}
+
+fn stopped(error: &std::io::Error) -> String {
+    format!("the proven checker stopped: {error}")
+}
+
+fn certificates(peer: &Peer, cases: u64, rng: &mut Rng) -> Result<(), String> {
     let begun = Instant::now();
     let mut tally = Tally::default();
     let mut left = cases as usize;
     while left > 0 {
-        let batch: Vec<_> = (0..BATCH.min(left)).map(|_| certificate(&mut rng)).collect();
+        let batch: Vec<_> = (0..BATCH.min(left)).map(|_| certificate(rng)).collect();
         left -= batch.len();
-        let answers = match peer.check(&batch) {
-            Ok(answers) => answers,
-            Err(error) => {
-                println!("error: the proven checker stopped: {error}");
-                return ExitCode::FAILURE;
-            }
-        };
+        let answers = peer.check(&batch).map_err(|error| stopped(&error))?;
         for (bytes, proven) in batch.iter().zip(&answers) {
             tally.compare(bytes, &in_rust(bytes), proven);
         }
     }
     tally.tell();
-    let is_fine = tally.differences.is_empty();
-    let word = if is_fine { "ok" } else { "FAILED" };
     println!("compared {cases} certificates in {:.1} s", begun.elapsed().as_secs_f64());
-    println!("test result: {word}. {} passed; {} failed", u8::from(is_fine), u8::from(!is_fine));
-    if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    match tally.differences.len() {
+        0 => Ok(()),
+        count => Err(format!("the checkers do not agree on {count} certificates")),
+    }
 }
 
 fn number(variable: &str) -> Option<u64> {
@@ -120,9 +141,6 @@ impl Tally {
         }
         for difference in self.differences.iter().take(5) {
             println!("error: {difference}");
-        }
-        if !self.differences.is_empty() {
-            println!("error: {} certificates on which the checkers do not agree", self.differences.len());
         }
     }
 }

@@ -1,4 +1,14 @@
-(** The closed form: a set of positions that the first player cannot leave, under first-player-loss. *)
+(** * The closed form
+
+    A set of positions that the first player cannot leave, under first-player-loss (crates/certificate/src/closed.rs): no member is
+    its win; all its moves from a member lead to members, lost ends or the past; at a member where the second player moves, some
+    move does.
+
+    - [closed_form_sound]: from a member the first player does not win, with every history that contains the past. No promise of
+      the game is needed, not even that it ends.
+    - [total]: where there are finitely many things to compare, and moves that cannot repeat do not go on for ever, one of the
+      players wins.
+    - [closed_form_wins]: there a closed set is a win of the second player, as the other forms would prove it. *)
 From Twinproof Require Import Game.
 
 Section Closed.
@@ -14,8 +24,7 @@ Definition closed (S : Pos -> Prop) : Prop := forall p, S p ->
   (terminal p = None -> to_move p = First -> succ p <> [] /\ forall c cr, In (c, cr) (succ p) -> fine S c cr) /\
   (terminal p = None -> to_move p = Second -> exists c cr, In (c, cr) (succ p) /\ fine S c cr).
 
-(** Item (e): no strategy of the first player wins. No promise of the game is needed: not that repetition tells positions
-    apart, not that the game ends. *)
+(** No strategy of the first player wins. *)
 Theorem closed_form_sound : forall S, closed S ->
   forall p h, S p -> incl past h -> ~ wins First p h.
 Proof.

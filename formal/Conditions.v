@@ -1,4 +1,16 @@
-(** The calculus of conditions.rs as derivations, with epochs, lemmas, claims of the past (the order form), and free entries. *)
+(** * The calculus of conditions
+
+    A verdict is a value with what it asks of the history: [absent] (written [A]) must not have occurred, [present] ([P]) must
+    have. Verdicts are put together from children alone: [Conditions::add_child] and [Conditions::add_repetition] of
+    crates/core/src/conditions.rs. Here they are the rules of a proof system, [proof] for positions and [move_proof] for moves, with
+    two things more that the checker keeps: [E], what is entered freely somewhere ([Step::enters_freely], Free.v), and
+    whether a repetition is claimed below ([loops], written [l]). Lemmas of a game ([Rules::check_cover]) are a rule whose
+    hypothesis is what a game must find: the move is won in every history that can precede.
+
+    - [sound_for_every_history]: without free entries, a proof of [p] with [A] and [P] says that the winner wins at [p] with
+      **every** history that contains all of [P] and nothing of [A], and in which nothing is of a later epoch than [p].
+
+    The sets may be larger than needed, and proofs as high as one likes: what the checker computes is one of them (Sets.v). *)
 From Twinproof Require Import Game.
 
 Section Conditions.
@@ -54,7 +66,7 @@ Definition within (P : set) (h : list R) : Prop := forall r, P r -> In r h.
 Hypothesis rise : epochs_rise g.
 Hypothesis of_rep : epochs_of_rep g.
 
-(** Items (a), (b), (c): without free entries, for every history that satisfies the sets. *)
+(** Without free entries, for every history that satisfies the sets. *)
 Theorem sound_for_every_history : forall n p A P l,
   proof n p A P none l ->
   forall h, hist_ok g (epoch p) h -> incl past h -> avoids A h -> within P h ->

@@ -1,10 +1,19 @@
-(** False certificates that the rules accept where a game keeps only what the documentation asks of it. *)
+(** * Why the promises are no weaker
+
+    Four games of four to seven nodes that keep a weaker promise than that of Dominates.v, or of Game.v, and a proof in each
+    that the checker would accept and that is false. The Rust checker is tested with the same games
+    (crates/certificate/tests/derivations.rs).
+
+    - g1: a win at [c] gives one at [q], but by another way, through what has occurred ([g1_weaker], [g1_accepted], [g1_false]).
+    - g2: the opponent wins at [q] at once, but by a move that can repeat and so cannot be made.
+    - g3: epochs never fall along a move, but differ between positions that are the same to the rule.
+    - g4: a proof at [q] may be two moves longer: one is the most there is room for. *)
 From Twinproof Require Import Game Conditions Free Dominates.
 
 Ltac inl := repeat (first [left; reflexivity | right]).
 Ltac move_in H := simpl in H; repeat (destruct H as [H | H]; [injection H as <- <- |]); try contradiction.
 
-(** "A win by a line that never repeats", in at most [n] moves, as game.rs has it. *)
+(** A win by a line that never repeats, in at most [n] moves. *)
 Inductive plain_win (g : game) (w : player) : nat -> Pos g -> list (R g) -> Prop :=
 | plain_end n p h : terminal p = Some w -> plain_win g w n p h
 | plain_choose n p h c cr : terminal p = None -> to_move p = w -> In (c, cr) (succ p) ->
@@ -13,8 +22,8 @@ Inductive plain_win (g : game) (w : player) : nat -> Pos g -> list (R g) -> Prop
     (forall c cr, In (c, cr) (succ p) -> ~ repeats g p c cr h /\ plain_win g w n c (rep p :: h)) ->
     plain_win g w (S n) p h.
 
-(** The words of [Game::dominates_repetitions]. *)
-Definition documented (g : game) (w : player) : Prop :=
+(** A weaker promise: a win at [c] gives one at [q], at most a move longer; or the opponent wins at [q] at once. *)
+Definition weaker (g : game) (w : player) : Prop :=
   forall c q : Pos g, dominates c = true -> entered g w c -> rep q = rep c -> q <> c ->
   (forall k, plain_win g w k c [] ->
      plain_win g w (if player_dec (to_move q) w then S k else k) q []) \/
@@ -51,7 +60,7 @@ Proof.
   apply proof_end. reflexivity.
 Qed.
 
-Lemma g1_documented : documented g1 First.
+Lemma g1_weaker : weaker g1 First.
 Proof.
   intros c q S _ Rq Ne. left. intros k _. simpl in S. apply Nat.eqb_eq in S. subst c. simpl in Rq.
   assert (q = 1). { do 7 (destruct q as [|q]; simpl in Rq; try congruence). }
@@ -103,7 +112,7 @@ Proof.
   apply proof_end. reflexivity.
 Qed.
 
-Lemma g2_documented : documented g2 First.
+Lemma g2_weaker : weaker g2 First.
 Proof.
   intros c q S _ Rq Ne. right. simpl in S. apply Nat.eqb_eq in S. subst c. simpl in Rq.
   assert (q = 1). { do 6 (destruct q as [|q]; simpl in Rq; try congruence). }

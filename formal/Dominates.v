@@ -1,11 +1,25 @@
-(** A condition on the game alone under which [dominates_ok] of Free.v holds: what the positions of Go do. *)
+(** * What [dominates_repetitions] promises
+
+    [Rules::dominates_repetitions] of crates/core/src/rules.rs, word for word, and why it is enough for free entries. W is the
+    winner, who moves to [c] by a move that can repeat; [q] is another position that the rule of repetition takes for [c], and the
+    game goes on there. The promise is that
+
+    1. the opponent is to move at [q], and each of its moves there ends the game with W's win or is one that it has at [c], to
+       the same position and with the same [can_repeat] ([like_follows]; where the opponent has no moves at [c], [like_ends]); or
+    2. W is to move at [q] and has a move that cannot repeat, to an end that W has won ([like_pass_end]), or to [c] or another
+       position that the rule takes for [c] and that is as in 1 ([like_pass]).
+
+    Then a proof of [c] without claims is one of [q], one move longer at most, and open in the same histories: [dominates_enough]
+    is the hypothesis [dominates_ok] of Free.v. So the general form is sound under current-player-loss for every game that keeps
+    the promise: [general_form_sound_cpl]. Where positions that are the same to the rule are equal nothing has to be promised:
+    [dominates_of_state]. That Go keeps the promise is Go.v; that less is not enough is Counter.v. *)
 From Twinproof Require Import Game Conditions Free.
 
-Section Dominates.
+Section Like.
 Context (g : game) (w : player) (past : list (R g)) (E : R g -> Prop).
 Notation Pos := (Pos g). Notation R := (R g).
 
-(** At [q], which the rule takes for [c], the opponent can do nothing that it cannot do at [c], but end the game with its loss. *)
+(** 1. At [q] the opponent can do nothing that it cannot do at [c], but end the game with its loss. *)
 Definition follows (c q : Pos) : Prop :=
   terminal c = None /\ to_move c = opp w /\ terminal q = None /\ to_move q = opp w /\ rep q = rep c /\ succ q <> [] /\
   forall d cr, In (d, cr) (succ q) -> In (d, cr) (succ c) \/ terminal d = Some w.
@@ -13,12 +27,9 @@ Definition follows (c q : Pos) : Prop :=
 Inductive like (c q : Pos) : Prop :=
 | like_same : q = c -> like c q
 | like_follows : follows c q -> like c q
-(* the opponent ends the game with a win, by a move that **cannot repeat** *)
-| like_lost d : to_move q = opp w -> In (d, false) (succ q) -> terminal d = Some (opp w) -> like c q
-(* the winner is to move and passes *)
+| like_ends : to_move q = opp w -> succ q <> [] -> (forall d cr, In (d, cr) (succ q) -> terminal d = Some w) -> like c q
 | like_pass c2 : to_move q = w -> In (c2, false) (succ q) -> follows c c2 -> like c q
-| like_pass_end c2 : to_move q = w -> In (c2, false) (succ q) -> terminal c2 = Some w -> like c q
-| like_ends : to_move q = opp w -> succ q <> [] -> (forall d cr, In (d, cr) (succ q) -> terminal d = Some w) -> like c q.
+| like_pass_end c2 : to_move q = w -> In (c2, false) (succ q) -> terminal c2 = Some w -> like c q.
 
 Definition dominates_repetitions : Prop :=
   forall c q : Pos, dominates c = true -> entered g w c -> rep q = rep c -> terminal q = None -> like c q.
@@ -59,7 +70,7 @@ Proof.
   - apply proof_all; auto.
 Qed.
 
-Lemma follows_der k c q A : follows c q -> proof k c A none E false -> proof k q A none E false.
+Lemma follows_proof k c q A : follows c q -> proof k c A none E false -> proof k q A none E false.
 Proof.
   intros [Tc [Mc [Tq [Mq [Rq [Nq Sub]]]]]] D. inversion D; subst; try congruence.
   { exfalso. apply (opp_neq (to_move c)). congruence. }
@@ -81,28 +92,11 @@ Theorem dominates_enough : dominates_repetitions ->
   opens g CurrentPlayerLoss w past E h k c -> opens g CurrentPlayerLoss w past E h (S k) q.
 Proof.
   intros St c q h k Sc Ec Rq Tq Pq [A [D Av]].
-  destruct (St c q Sc Ec Rq Tq) as [-> | F | d Mq I Td | c2 Mq I F | c2 Mq I T2 | Mq Nq All].
+  destruct (St c q Sc Ec Rq Tq) as [-> | F | Mq Nq All | c2 Mq I F | c2 Mq I T2].
   - exists A. split; auto. eapply proof_mono; eauto.
-  - exists A. split; auto. eapply proof_mono; [eapply follows_der; eauto | lia].
-  - (* such a position is in no proof *)
-    exfalso. destruct Pq as [n [A2 [P2 [l2 D2]]]]. inversion D2; subst; try congruence.
-    { apply (opp_neq (to_move q)). congruence. }
-    match goal with Hm : forall _ _, _ -> Conditions.move_proof _ _ _ _ _ _ _ _ _ _ _ _ |- _ =>
-      specialize (Hm d false I); inversion Hm; subst end.
-    + assert (NoEnd : forall n A P l, ~ proof n d A P E l).
-      { intros ? ? ? ? Hd. inversion Hd; subst; try congruence. rewrite Td in *.
-        match goal with X : Some (opp ?v) = Some ?v |- _ => inversion X as [X2]; exact (opp_neq v X2) end. }
-      eapply NoEnd; eauto.
-    + assert (NoEnd : forall n A P l, ~ proof n d A P E l).
-      { intros ? ? ? ? Hd. inversion Hd; subst; try congruence. rewrite Td in *.
-        match goal with X : Some (opp ?v) = Some ?v |- _ => inversion X as [X2]; exact (opp_neq v X2) end. }
-      eapply NoEnd; eauto.
-    + match goal with Hc : forall h, _ -> mwins _ _ _ _ _ _ h |- _ => destruct (Hc []) as [_ H2'] end.
-      { intros r []. }
-      assert (W : wins g CurrentPlayerLoss w d [rep q]) by (apply H2'; intros [X _]; discriminate).
-      inversion W; subst; try congruence. rewrite Td in *.
-      match goal with X : Some (opp ?v) = Some ?v |- _ => inversion X as [X2]; exact (opp_neq v X2) end.
-  - assert (D2 := follows_der k c c2 A F D). destruct F as [Tc [Mc [T2 [M2 [R2 [N2 Sub]]]]]].
+  - exists A. split; auto. eapply proof_mono; [eapply follows_proof; eauto | lia].
+  - exists none. split; [|intros r []]. apply proof_all; auto. intros d cr I. apply won_end; eauto.
+  - assert (D2 := follows_proof k c c2 A F D). destruct F as [Tc [Mc [T2 [M2 [R2 [N2 Sub]]]]]].
     assert (Ee : epoch q = epoch c2) by (apply of_rep; congruence).
     assert (D3 := proof_not_self _ _ _ T2 D2).
     exists (fun r => A r /\ r <> rep c2). split; [|intros r [Ar _]; auto].
@@ -113,7 +107,6 @@ Proof.
     destruct (Nat.eq_dec (epoch q) (epoch c2)) as [Ee | Ne].
     + eapply move_same; eauto; try (intros r []; fail); try (intros []; fail); try discriminate.
     + eapply move_other; eauto; intros r [].
-  - exists none. split; [|intros r []]. apply proof_all; auto. intros d cr I. apply won_end; eauto.
 Qed.
 
 (** The general form, and the order form with sets, where the game keeps its promises. *)
@@ -128,4 +121,4 @@ Qed.
 (** [repetition_is_state] is enough. *)
 Lemma dominates_of_state : (forall p q : Pos, rep p = rep q -> p = q) -> dominates_repetitions.
 Proof. intros Inj c q _ _ Rq _. apply like_same. auto. Qed.
-End Dominates.
+End Like.

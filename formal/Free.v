@@ -1,4 +1,18 @@
-(** Free entries: [enters_freely] and [dominates_repetitions]. *)
+(** * Free entries
+
+    Under current-player-loss the winner may enter [c] without asking for its absence, where no repetition is claimed below [c] and
+    the game says that [c] dominates its repetitions ([Step::enters_freely]). Such a [c] must only be absent from the past before the
+    root. This is what lets proofs be shared between lines that came by different ways.
+
+    The argument of docs/certificate.md, as it stands there. A proof without claims is *open* in a history ([opens]) if nothing
+    of its [A] has occurred. The winner follows the tree until some proof without claims of the present position is open
+    ([tree_mode]), and from then on a shortest one ([free_mode]). Shortest open proofs become shorter with each move. Had the winner
+    been before at what it enters freely, it would have had an open proof there, one move longer at most ([dominates_ok]), and would
+    be following a shorter one now than it does.
+
+    - [general_form_sound]: a proof of the root, with a past that contains [P] and avoids [A] and [E], says that the root is won.
+
+    It rests on the law of excluded middle: "the shortest" is found by asking whether there is a shorter one. *)
 From Twinproof Require Import Game Conditions.
 From Coq Require Import Classical.
 
@@ -61,7 +75,7 @@ Proof. intros [A [D Av]] I. exists A. split; auto. intros r Ar K. exact (Av r Ar
 
 Hypothesis rise : epochs_rise g.
 Hypothesis of_rep : epochs_of_rep g.
-(** What is really needed of [dominates_repetitions]: what is proved of [c] without claims, and open, is proved so of its like,
+(** What is needed of [dominates_repetitions]: what is proved of [c] without claims, and open, is proved so of its like,
     **one move longer at most, whoever is to move there, and open in the same histories**. *)
 Hypothesis dominates_ok : rule = CurrentPlayerLoss -> forall c q h k,
   dominates c = true -> entered c -> rep q = rep c -> terminal q = None -> proved q ->
@@ -211,7 +225,6 @@ Proof.
         destruct (Mv c cr Ht I (Hm c cr I)) end; auto.
 Qed.
 
-(** Item (f). *)
 Theorem general_form_sound : forall n root A P l,
   proof n root A P E l -> hist_ok g (epoch root) past -> avoids A past -> within P past ->
   wins g rule w root past.

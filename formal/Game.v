@@ -1,12 +1,31 @@
-(** The game, the two rules of repetition, and what it means that a player wins from a position with a history. *)
+(** * Games, rules of repetition, and what it is to win
+
+    Two players move in turn or not in turn, as the game says. History is what was met before a position. A move into the history,
+    made by a move that can repeat, ends the game by the rule, before anything else is asked:
+
+    - first-player-loss: the first player has lost, whoever moved;
+    - current-player-loss: whoever moved has lost.
+
+    Player [w] *wins* at [p] with history [h] if there is a well-founded strategy ([wins]): an end that [w] has won; a move of
+    [w]'s that is a repetition in its favour or leads to a position that it wins; or, where the opponent moves, all moves
+    like that. Nothing is said of plays that never end: neither side wins those. Where all plays end, one of the two wins
+    ([Closed.total]).
+
+    - [exclusive]: never both players win.
+
+    A game makes two promises about its epochs, numbers that never fall along a move ([epochs_rise]) and are the same for what
+    is the same to the rule ([epochs_of_rep]). [hist_ok] is what they are good for: a history in which nothing is of a later
+    epoch can only grow into one. *)
 From Coq Require Export List Bool Arith Lia.
 Export ListNotations.
 
+(** [Player] of crates/core/src/problem.rs *)
 Inductive player := First | Second.
 Definition opp w := match w with First => Second | Second => First end.
+(** [RepetitionRule] *)
 Inductive repetition_rule := FirstPlayerLoss | CurrentPlayerLoss.
 
-(** Who has won when [mover] moves into the history. *)
+(** [RepetitionRule::value_of_repetition]: who has won when [mover] moves into the history. *)
 Definition winner_of_repetition (r : repetition_rule) (mover : player) : player :=
   match r with FirstPlayerLoss => Second | CurrentPlayerLoss => opp mover end.
 
@@ -19,7 +38,9 @@ Proof. destruct a, b; simpl; congruence. Qed.
 Lemma opp_opp : forall w, opp (opp w) = w.
 Proof. destruct w; reflexivity. Qed.
 
-(** A move is the position it leads to and its [can_repeat]. *)
+(** [Rules] of crates/core/src/rules.rs, without bytes and words: positions, what the rule of repetition compares of them
+    ([repetition]), who moves, ends, moves, epochs, and [dominates_repetitions]. A move is the position it leads to and its
+    [can_repeat]. *)
 Record game := {
   Pos : Type;
   R : Type;
@@ -88,7 +109,7 @@ Qed.
 
 Definition epochs_rise : Prop :=
   forall (p c : Pos) cr, terminal p = None -> In (c, cr) (succ p) -> epoch p <= epoch c.
-(** Not in the documentation of [Game::epoch]; without it dropping is unsound (Counter.v). *)
+(** Without this one, what is of another epoch could not be dropped from the sets (Counter.v, g3). *)
 Definition epochs_of_rep : Prop := forall p q : Pos, rep p = rep q -> epoch p = epoch q.
 
 (** All of the history is of epochs up to [e]. *)

@@ -1,4 +1,15 @@
-(** Go as crates/games/src/go has it, over abstract boards: both superko rules keep the promise of Dominates.v. *)
+(** * Go keeps the promise
+
+    [impl Rules for Go] of crates/games/src/go over any boards: whatever stones may be put where, whatever they take, and whoever
+    is ahead, the three rules of ko, the ban on retaking a ko at once, passes and ko threats are such that
+
+    - [go_dominates]: what Go says of [dominates_repetitions] is true, for either player and under all three rules;
+    - [go_rise], [go_of_rep]: so is what it says of its epochs;
+    - [go_sound]: hence proofs in the general form are sound under both superko rules.
+
+    Positions count no passes. A pass ends the game where the other side is content with what both passes would bring, and
+    changes nothing but the turn elsewhere ([Go::resolve_pass]). The boards and stones of GoBoard.v are put in for the abstract
+    ones in GoGame.v. *)
 From Twinproof Require Import Game Conditions Free Dominates.
 
 Section Go.

@@ -1,4 +1,13 @@
-(** The order form: no sets, where the rule of repetition tells all positions apart. *)
+(** * The order form
+
+    No sets at all, where the rule of repetition tells all positions apart ([Rules::repetition_is_state]). A repetition can only be
+    claimed of a position of the past, in favour of the winner, and a move of the proof into the past must not count against it
+    (crates/certificate/src/tree.rs, [Form::Order]). The tree may contain a position below itself.
+
+    - [order_form_sound]: the root of such a tree is won, with that past, of either value and under either rule.
+
+    The winner plays from the lowest node with the present position, wherever in the tree it is: heights fall with each move, so
+    that no position comes twice. *)
 From Twinproof Require Import Game.
 From Coq Require Import Classical.
 
@@ -68,11 +77,8 @@ Proof.
       match goal with Hm : forall _ _, _ -> mord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl (Hm c cr I)) end; auto.
 Qed.
 
-(** Item (d): either value, either rule, passes included. *)
 Theorem order_form_sound : forall n root, ord n root -> wins g rule w root past.
 Proof.
   intros n root O. eapply order_sound; eauto. apply incl_refl. intros r I. auto.
 Qed.
-
-(** More: it holds for every longer history that avoids the positions of the proof and answers [past] in the same way. *)
 End Order.

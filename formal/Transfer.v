@@ -1,4 +1,10 @@
-(** The sets left at the root: for which other pasts the same proof holds (item (b), with free entries). *)
+(** * Other pasts
+
+    The sets left at the root say more than that the root is won with the past of the certificate: [Accepted::conditions] of
+    crates/certificate/src/check.rs.
+
+    - [conditions_of_the_root]: a proof in the general form holds with every past of epochs up to the root's that contains [P] and
+      avoids [A] and [E]. (The checker adds [E] to [absent] at the root.) *)
 From Twinproof Require Import Game Conditions Free Dominates.
 
 Section Transfer.

@@ -28,7 +28,8 @@ pub(crate) fn compare(peer: &Peer, games: usize, rng: &mut Rng) -> io::Result<Re
         let number = answer.split(' ').nth(3).unwrap_or_default();
         let expected = format!("{} {number}{}", seen.before, seen.after);
         let key = (seen.game, number.to_owned());
-        let is_same_number = *numbers.entry((seen.game, seen.identity)).or_insert_with(|| key.1.clone()) == key.1;
+        let is_same_number =
+            *numbers.entry((seen.game, seen.identity)).or_insert_with(|| key.1.clone()) == key.1;
         let is_same_thing = *things.entry(key).or_insert(seen.identity) == seen.identity;
         if *answer != expected || !is_same_number || !is_same_thing {
             let hex: String = seen.message.iter().map(|byte| format!("{byte:02x}")).collect();

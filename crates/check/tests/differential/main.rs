@@ -37,10 +37,10 @@ fn main() -> ExitCode {
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// The rules of Go, a game for every forty certificates.
+/// The rules of Go, a game for every ten certificates.
 fn moves(peer: &Peer, cases: u64, rng: &mut Rng) -> Result<(), String> {
     let begun = Instant::now();
-    let (mut games, mut positions) = (cases.div_ceil(40) as usize, 0);
+    let (mut games, mut positions) = (cases.div_ceil(10) as usize, 0);
     while games > 0 {
         let batch = games.min(BATCH);
         games -= batch;
@@ -103,10 +103,18 @@ fn name(reason: &str) -> &str {
     &inner[..end]
 }
 
+/// The game that a certificate names, if it is one of those that were made.
+fn game(bytes: &[u8]) -> String {
+    let names = ["graph", "tictactoe", "go"];
+    let named = |name: &&&str| bytes.get(12..).is_some_and(|rest| rest.starts_with(name.as_bytes()));
+    names.iter().find(named).map_or("broken name", |name| name).to_owned()
+}
+
 /// What came of the comparison.
 #[derive(Default)]
 struct Tally {
-    answers: BTreeMap<String, u64>,
+    /// By answer and game.
+    answers: BTreeMap<(String, String), u64>,
     /// Where both reject, or neither checks, for different reasons.
     reasons: BTreeMap<(String, String), u64>,
     /// The certificates that they do not agree on.
@@ -122,7 +130,7 @@ impl Tally {
             return;
         }
         let word = |answer: &str| answer.rsplit_once(' ').map_or(answer, |(word, _)| word).to_owned();
-        *self.answers.entry(word(rust)).or_default() += 1;
+        *self.answers.entry((word(rust), game(bytes))).or_default() += 1;
         if word(rust) != word(proven) {
             let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
             self.differences.push(format!("Rust says {rust:?}, and the proven checker {proven:?}, of {hex}"));
@@ -132,8 +140,8 @@ impl Tally {
     }
 
     fn tell(&self) {
-        for (answer, count) in &self.answers {
-            println!("{count:9} {answer}");
+        for ((answer, game), count) in &self.answers {
+            println!("{count:9} {answer}, {game}");
         }
         println!("{:9} of a question that the proven checker does not know", self.beyond);
         for ((rust, proven), count) in &self.reasons {

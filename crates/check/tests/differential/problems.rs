@@ -28,7 +28,11 @@ fn graph(rng: &mut Rng) -> Problem<Graph> {
     let mut setup = Vec::new();
     put_number(&mut setup, count as u64);
     for node in 0..count {
-        let name = format!("{}{}", NAMES[rng.index(NAMES.len())], if node == 0 { String::new() } else { node.to_string() });
+        let name = format!(
+            "{}{}",
+            NAMES[rng.index(NAMES.len())],
+            if node == 0 { String::new() } else { node.to_string() }
+        );
         put_block(&mut setup, name.as_bytes());
         let kind = if rng.below(ends) == 0 { 2 + rng.below(2) } else { rng.below(2) };
         setup.push(kind as u8);
@@ -89,7 +93,8 @@ fn question_on(width: u32, height: u32, rng: &mut Rng) -> (Go, Position) {
 
 /// A board of a few points after some moves, which are its past or are forgotten.
 fn go(rng: &mut Rng) -> Problem<Go> {
-    let (width, height) = [(1, 1), (2, 1), (3, 1), (1, 4), (5, 1), (2, 2), (3, 2), (2, 3), (3, 3)][rng.index(9)];
+    let (width, height) =
+        [(1, 1), (2, 1), (3, 1), (1, 4), (5, 1), (2, 2), (3, 2), (2, 3), (3, 3)][rng.index(9)];
     let (game, position) = question_on(width, height, rng);
     let mut positions = vec![position];
     for _ in 0..rng.below(12) {

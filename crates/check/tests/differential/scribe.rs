@@ -73,8 +73,7 @@ impl<'a, G: Rules> Scribe<'a, G> {
         let past = problem.past().iter().map(|position| game.repetition(position)).collect();
         let budget = 20 + rng.below(400);
         let (names, path, steps) = (Vec::new(), Vec::new(), Vec::new());
-        let mut scribe =
-            Self { problem, form, value, rng, steps, names, next_name: 0, path, past, budget };
+        let mut scribe = Self { problem, form, value, rng, steps, names, next_name: 0, path, past, budget };
         let is_right = scribe.write(problem.root(), None);
         Proof { value, steps: scribe.steps, is_right }
     }

@@ -32,5 +32,7 @@ Goal True. idtac "get_vector". Abort. Print Assumptions get_vector.
 Goal True. idtac "byte_bound". Abort. Print Assumptions byte_bound.
 Goal True. idtac "number_bound". Abort. Print Assumptions number_bound.
 Goal True. idtac "go_key_fits". Abort. Print Assumptions go_key_fits.
+Goal True. idtac "decoded_fits". Abort. Print Assumptions decoded_fits.
+Goal True. idtac "move_fits". Abort. Print Assumptions move_fits.
 Goal True. idtac "check_problem_sound". Abort. Print Assumptions check_problem_sound.
 Goal True. idtac "check_sound". Abort. Print Assumptions check_sound.

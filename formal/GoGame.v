@@ -178,6 +178,75 @@ Definition read_position (t : source) : read (go_position) :=
 Definition decode_go (l : list N) : option go_position := whole read_position l.
 End Bytes.
 
+(** ** Every position fits *)
+
+Definition fits (p : go_position) : Prop := (List.length (board _ _ p) <= 24)%nat /\ forall i, ko _ _ p = Some i -> i < 24.
+
+Lemma counted_spec : forall n from i, In i (counted n from) -> from <= i /\ i < from + N.of_nat n.
+Proof. induction n as [|n IH]; simpl; intros from i H; [destruct H|]. destruct H as [<- | H]; [lia|]. apply IH in H. lia. Qed.
+Lemma all_points_below s i : In i (all_points s) -> i < points s.
+Proof. intro H. apply counted_spec in H. rewrite N2Nat.id in H. lia. Qed.
+Lemma all_points_length s : List.length (all_points s) = N.to_nat (points s).
+Proof. unfold all_points. generalize 0. induction (N.to_nat (points s)) as [|n IH]; simpl; intro k; auto. Qed.
+
+Section Fits.
+Context (q : go_question) (all column : N).
+Hypothesis is_small : small (shape_of q) = true.
+Notation places := (all_points (shape_of q)).
+
+Lemma few_places : (List.length places <= 24)%nat.
+Proof. rewrite all_points_length. unfold small in is_small. apply N.leb_le in is_small. lia. Qed.
+Lemma below_24 i : i < points (shape_of q) -> i < 24.
+Proof. unfold small in is_small. apply N.leb_le in is_small. lia. Qed.
+
+Lemma put_stone_ko sui own other i mine theirs t :
+  put_stone (shape_of q) all column sui own other i = Some (mine, theirs, Some t) -> t < 24.
+Proof.
+  unfold put_stone. cbv zeta. intro H.
+  match type of H with context [if none ?x then _ else _] => destruct (none x) end.
+  - match type of H with context [if none ?x then _ else _] => destruct (none x) end; [discriminate|].
+    destruct sui; [discriminate | | discriminate].
+    match type of H with context [if ?x =? ?y then _ else _] => destruct (x =? y); discriminate end.
+  - match type of H with context [if ?x && ?y then _ else _] => destruct (x && y) end; [|discriminate].
+    unfold lowest in H.
+    match type of H with context [find ?f ?l] => destruct (find f l) as [u|] eqn:F end; [|discriminate].
+    apply find_some in F. destruct F as [F _].
+    match type of H with context [if ?x =? ?y then _ else _] => destruct (x =? y) end; [|discriminate].
+    inversion H; subst. apply below_24. now apply all_points_below.
+Qed.
+
+(** What is read fits, and so does what follows. *)
+Theorem decoded_fits : forall l p, decode_go q all column places l = Some p -> fits p.
+Proof.
+  intros l p H. unfold decode_go, whole in H.
+  destruct (read_position q all column places _) as [p' t|] eqn:R; [|discriminate].
+  destruct (finish t); [|discriminate]. inversion H; subst. clear H. unfold read_position, refuse in R.
+  destruct (byte _) as [f t1|]; [|discriminate].
+  destruct ((16 <=? f) || ((f / 2) mod 4 =? 1) || ((f / 2) mod 4 =? 3)); [discriminate|].
+  destruct (if has f 3 then _ else _) as [k t2|] eqn:K; [|discriminate].
+  destruct (take _ _ _ t2) as [b t3|]; [|discriminate].
+  match type of R with context [if ?x then Bad _ _ else _] => destruct x; [discriminate|] end.
+  inversion R; subst. split; cbn [board ko].
+  - unfold stones_of_sets. rewrite map_length. apply few_places.
+  - intros i ->. destruct (has f 3); [|discriminate]. destruct (number t1) as [n t4|]; [|discriminate].
+    destruct (n <? points (shape_of q)) eqn:L; [|discriminate]. inversion K; subst. apply below_24. now apply N.ltb_lt.
+Qed.
+
+Theorem move_fits : forall p c cr, fits p -> In (c, cr) (succ (g := go_game q all column places) p) -> fits c.
+Proof.
+  intros p c cr [L K] I. simpl in I. apply in_app_or in I. destruct I as [I | [I | []]].
+  - unfold stone_moves in I. apply in_map_iff in I. destruct I as [[[i b] o] [E I]]. apply filter_In in I. destruct I as [I _].
+    inversion E; subst. clear E. unfold stone_list in I. apply in_flat_map in I. destruct I as [j [_ I]].
+    match type of I with context [if has ?x j then _ else _] => destruct (has x j); [|destruct I] end.
+    match type of I with context [put_stone ?a ?b ?c ?d ?e ?f ?g] => destruct (put_stone a b c d e f g) as [[[mine theirs] t]|] eqn:P end;
+      [|destruct I].
+    destruct I as [I | []]. inversion I; subst. split; cbn [board ko fst snd].
+    + unfold stones_of, stones_of_sets. destruct (side _ _ p); rewrite map_length; apply few_places.
+    + intros t ->. eapply put_stone_ko; eauto.
+  - inversion I; subst. split; cbn [pass board ko]; auto. discriminate.
+Qed.
+End Fits.
+
 (** ** Words *)
 
 Fixpoint digits (n : nat) (i : N) (after : list N) : list N :=

@@ -5,6 +5,7 @@
 //! nothing is compared, and a line says so. `TWINPROOF_CASES` is how many certificates are made, 20,000 unless it is set;
 //! `TWINPROOF_SEED` chooses others than usual.
 
+mod corridor;
 mod go_rules;
 mod mutate;
 mod peer;
@@ -29,7 +30,8 @@ fn main() -> ExitCode {
     };
     let cases = number("TWINPROOF_CASES").unwrap_or(20_000);
     let mut rng = Rng::new(number("TWINPROOF_SEED").unwrap_or(23));
-    let results = [moves(&peer, cases, &mut rng), certificates(&peer, cases, &mut rng)];
+    let results =
+        [corridor::compare(&peer), moves(&peer, cases, &mut rng), certificates(&peer, cases, &mut rng)];
     let failed = results.iter().filter(|result| result.is_err()).count();
     results.iter().filter_map(|result| result.as_ref().err()).for_each(|why| println!("error: {why}"));
     let word = if failed == 0 { "ok" } else { "FAILED" };
@@ -87,8 +89,7 @@ fn certificate(rng: &mut Rng) -> Vec<u8> {
 /// What the checker in Rust says, in the words of the other.
 fn in_rust(bytes: &[u8]) -> String {
     let clock = Clock::start(None, StopFlag::new());
-    let memory = 256 << 20;
-    match check_from(bytes, memory, clock, &TableSource::Nowhere) {
+    match check_from(bytes, 1 << 30, clock, &TableSource::Nowhere) {
         Ok(_) => "accepted".into(),
         Err(CheckError::Rejected { reason, .. }) => format!("rejected {}", name(&format!("{reason:?}"))),
         Err(CheckError::NotChecked(NotChecked::TableFailed(_))) => "not checked Tables".into(),

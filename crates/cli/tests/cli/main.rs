@@ -13,6 +13,7 @@ mod composers;
 mod connect;
 mod endgame_tables;
 mod experiment;
+mod formal;
 mod gains;
 mod generate;
 mod generate_checkers;

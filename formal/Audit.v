@@ -2,7 +2,7 @@
 
     [make audit] prints the axioms of each theorem that docs/proof.md names: none, or the law of excluded middle ([classic]). *)
 From Twinproof Require Import Game Conditions Order Closed Free Dominates Transfer Tables Go Counter.
-From Twinproof Require Import Trie Vector Walk Sets Bytes ClosedSet Rules Stones GoGame Check.
+From Twinproof Require Import Trie Vector Walk Sets Bytes Names ClosedSet Rules Stones GoGame Check.
 Goal True. idtac "exclusive". Abort. Print Assumptions exclusive.
 Goal True. idtac "total". Abort. Print Assumptions total.
 Goal True. idtac "sound_for_every_history". Abort. Print Assumptions sound_for_every_history.
@@ -31,6 +31,7 @@ Goal True. idtac "closed_check_sound". Abort. Print Assumptions closed_check_sou
 Goal True. idtac "get_vector". Abort. Print Assumptions get_vector.
 Goal True. idtac "byte_bound". Abort. Print Assumptions byte_bound.
 Goal True. idtac "number_bound". Abort. Print Assumptions number_bound.
+Goal True. idtac "packed_bound". Abort. Print Assumptions packed_bound.
 Goal True. idtac "go_key_fits". Abort. Print Assumptions go_key_fits.
 Goal True. idtac "decoded_fits". Abort. Print Assumptions decoded_fits.
 Goal True. idtac "move_fits". Abort. Print Assumptions move_fits.

@@ -101,7 +101,8 @@ Definition rules_of (h : header) : res rules :=
     | GraphSetup (Ok (m, count)) => Ok (graph_rules m count)
     | TicTacToeSetup (Ok x) => Ok (ttt_rules x)
     | GoSetup (Ok q) => Ok (go_rules q)
-    | GraphSetup (Fail f) | TicTacToeSetup (Fail f) | GoSetup (Fail f) => match f with Stop u => Fail (Stop u) | _ => wrong Setup end
+    | GraphSetup (Fail f) | TicTacToeSetup (Fail f) | GoSetup (Fail f) =>
+      match f with Stop u => Fail (Stop u) | _ => wrong Setup end
     | OtherSetup => Fail (Stop UnknownGame)
     end
   end.

@@ -111,15 +111,15 @@ Proof.
   destruct (terminal p) as [v|] eqn:T.
   { destruct v; [left | right]; now apply wins_end. }
   pose (v := to_move p).
-  assert (Each : forall c cr, In (c, cr) (succ p) -> mwins g rule v p c cr h \/ mwins g rule (opp v) p c cr h).
+  assert (Each : forall c cr, In (c, cr) (succ p) -> move_wins g rule v p c cr h \/ move_wins g rule (opp v) p c cr h).
   { intros c cr I. destruct (repeats_dec g p c cr h) as [r | r].
     - destruct (player_dec (winner_of_repetition rule (to_move p)) v) as [E | E].
       + left. split; auto. tauto.
       + right. split; [intros _; now apply neq_opp | tauto].
     - destruct (IH c cr eq_refl I r) as [W | W]; destruct v; simpl;
         (left; split; [tauto | intros _; exact W]) || (right; split; [tauto | intros _; exact W]). }
-  assert (Some : (exists c cr, In (c, cr) (succ p) /\ mwins g rule v p c cr h) \/
-                 (forall c cr, In (c, cr) (succ p) -> mwins g rule (opp v) p c cr h)).
+  assert (Some : (exists c cr, In (c, cr) (succ p) /\ move_wins g rule v p c cr h) \/
+                 (forall c cr, In (c, cr) (succ p) -> move_wins g rule (opp v) p c cr h)).
   { clear IH. induction (succ p) as [|[c cr] l IHl].
     - right. intros c cr [].
     - destruct (Each c cr (or_introl eq_refl)) as [L | L].

@@ -57,7 +57,7 @@ with move_proof : nat -> Pos -> Pos -> bool -> set -> set -> set -> bool -> Prop
     move_proof n p c true A P E l
 (* check_cover: in every history that can precede *)
 | move_cover n p c cr A P E l :
-    (forall h, hist_ok g (epoch p) h -> mwins g rule w p c cr h) -> move_proof n p c cr A P E l.
+    (forall h, hist_ok g (epoch p) h -> move_wins g rule w p c cr h) -> move_proof n p c cr A P E l.
 
 Definition none : set := fun _ => False.
 Definition avoids (A : set) (h : list R) : Prop := forall r, A r -> ~ In r h.
@@ -76,7 +76,7 @@ Proof.
     (forall p A P l, proof n p A P none l -> forall h, hist_ok g (epoch p) h -> incl past h ->
        avoids A h -> within P h -> wins g rule w p h) ->
     (forall p c cr A P l, move_proof n p c cr A P none l -> terminal p = None -> In (c, cr) (succ p) ->
-       forall h, hist_ok g (epoch p) h -> incl past h -> avoids A h -> within P h -> mwins g rule w p c cr h)).
+       forall h, hist_ok g (epoch p) h -> incl past h -> avoids A h -> within P h -> move_wins g rule w p c cr h)).
   { intros n IH p c cr A P l M T I h Hok Hp HA HP.
     assert (Hok' := hist_ok_step g p c cr h rise T I Hok).
     assert (Hp' : incl past (rep p :: h)) by (intros x Hx; right; apply Hp; exact Hx).

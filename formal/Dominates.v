@@ -83,12 +83,13 @@ Proof.
   - eapply move_other; eauto; congruence.
   - eapply move_past; eauto. congruence.
   - apply move_cover. intros h Hok. rewrite Ee in Hok.
-    match goal with Hc : forall h, _ -> mwins _ _ _ _ _ _ h |- _ => destruct (Hc h Hok) as [H1' H2'] end.
-    unfold mwins, repeats in *. rewrite Rq, Mq, <- Mc. auto.
+    match goal with Hc : forall h, _ -> move_wins _ _ _ _ _ _ h |- _ => destruct (Hc h Hok) as [H1' H2'] end.
+    unfold move_wins, repeats in *. rewrite Rq, Mq, <- Mc. auto.
 Qed.
 
 Theorem dominates_enough : dominates_repetitions ->
-  forall c q h k, dominates c = true -> entered g w c -> rep q = rep c -> terminal q = None -> proved g CurrentPlayerLoss w past E q ->
+  forall c q h k, dominates c = true -> entered g w c -> rep q = rep c -> terminal q = None ->
+  proved g CurrentPlayerLoss w past E q ->
   opens g CurrentPlayerLoss w past E h k c -> opens g CurrentPlayerLoss w past E h (S k) q.
 Proof.
   intros St c q h k Sc Ec Rq Tq Pq [A [D Av]].

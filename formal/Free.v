@@ -120,7 +120,7 @@ Proof.
     right. exists q. repeat split; auto. intro. apply N. eapply opens_mono; eauto. lia. }
   destruct O as [A [D Av]].
   assert (Mv : forall k c cr, n = S k -> terminal p = None -> In (c, cr) (succ p) -> move_proof k p c cr A none E false ->
-               mwins g rule w p c cr h).
+               move_wins g rule w p c cr h).
   { intros k c cr -> T I M.
     assert (Hok' := hist_ok_step g p c cr h rise T I Hok).
     assert (Hp' : incl past (rep p :: h)) by (intros x Hx; right; auto).
@@ -179,7 +179,7 @@ Proof.
     assert (Pp : proved p) by (do 4 eexists; exact D).
   { inversion D; subst. now apply wins_end. }
   assert (Mv : forall c cr, terminal p = None -> In (c, cr) (succ p) -> move_proof n p c cr A P E l ->
-               mwins g rule w p c cr h).
+               move_wins g rule w p c cr h).
   { intros c cr T I M.
     assert (Hok' := hist_ok_step g p c cr h rise T I Hok).
     assert (Hp' : incl past (rep p :: h)) by (intros x Hx; right; auto).

@@ -85,7 +85,7 @@ Inductive wins (w : player) : Pos -> list R -> Prop :=
     wins w p h.
 
 (** The move to [c] is won by [w]. *)
-Definition mwins w p c cr h : Prop :=
+Definition move_wins w p c cr h : Prop :=
   (repeats p c cr h -> winner_of_repetition rule (to_move p) = w) /\
   (~ repeats p c cr h -> wins w c (rep p :: h)).
 

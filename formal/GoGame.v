@@ -90,7 +90,8 @@ Lemma go_key_fits : forall p : go_position, (List.length (board _ _ p) <= 24)%na
 Proof.
   intros [b si k o] L K. simpl in *. unfold go_key. simpl.
   assert (S := stones_key_size b).
-  assert (M : (Pos.size_nat match k with None => xO (stones_key b) | Some i => xI (code (N.succ_pos i) (stones_key b)) end <= 59)%nat).
+  assert (M : (Pos.size_nat match k with
+    None => xO (stones_key b) | Some i => xI (code (N.succ_pos i) (stones_key b)) end <= 59)%nat).
   { destruct k as [i|]; simpl; [|lia]. rewrite code_size. specialize (K i eq_refl).
     assert (Z : (Pos.size_nat (N.succ_pos i) <= 5)%nat).
     { destruct i as [|i]; simpl; [lia|]. clear - K.
@@ -105,7 +106,8 @@ End Game.
 
 Definition small (s : shape) : bool := points s <=? 24.
 Definition set_of_all (s : shape) : N := N.pred (one (points s)).
-Definition first_column (s : shape) : N := fold_left (fun a i => if i mod width s =? 0 then union a (one i) else a) (all_points s) 0.
+Definition first_column (s : shape) : N :=
+  fold_left (fun a i => if i mod width s =? 0 then union a (one i) else a) (all_points s) 0.
 
 (** Some bits for each point, low bits first, in as few bytes as they fit. *)
 Fixpoint bits_of (l : list N) (i : nat) : N :=
@@ -238,7 +240,8 @@ Proof.
   - unfold stone_moves in I. apply in_map_iff in I. destruct I as [[[i b] o] [E I]]. apply filter_In in I. destruct I as [I _].
     inversion E; subst. clear E. unfold stone_list in I. apply in_flat_map in I. destruct I as [j [_ I]].
     match type of I with context [if has ?x j then _ else _] => destruct (has x j); [|destruct I] end.
-    match type of I with context [put_stone ?a ?b ?c ?d ?e ?f ?g] => destruct (put_stone a b c d e f g) as [[[mine theirs] t]|] eqn:P end;
+    match type of I with context [put_stone ?a ?b ?c ?d ?e ?f ?g] =>
+      destruct (put_stone a b c d e f g) as [[[mine theirs] t]|] eqn:P end;
       [|destruct I].
     destruct I as [I | []]. inversion I; subst. split; cbn [board ko fst snd].
     + unfold stones_of, stones_of_sets. destruct (side _ _ p); rewrite map_length; apply few_places.
@@ -266,7 +269,11 @@ Definition go_words (q : go_question) : list N :=
   | Zpos p => first ++ word " wins by at least " ++ some_points (Npos p)
   | Zneg p => first ++ word " loses by at most " ++ some_points (Npos p)
   end ++
-  match ko_of q with Situational => [] | Positional => word " under positional superko" | Simple => word " under the simple rule of ko" end ++
+  match ko_of q with
+  | Situational => []
+  | Positional => word " under positional superko"
+  | Simple => word " under the simple rule of ko"
+  end ++
   match suicide_of q with Illegal => [] | _ => word " where suicide is legal" end.
 
 Definition go_rules (q : go_question) : rules.

@@ -15,6 +15,22 @@ Fixpoint pack (room : nat) (n : N) (l : list N) : list N :=
   end.
 Definition packed (l : list N) : list N := pack 7 1 l.
 
+Lemma pack_bound : forall l room n, Forall (fun b => b < 256) l -> (n + 1) * 256 ^ N.of_nat room <= 2 ^ 57 ->
+  Forall (fun m => m < 2 ^ 57) (pack room n l).
+Proof.
+  induction l as [|b l IH]; intros room n B L.
+  - constructor; auto. assert (1 <= 256 ^ N.of_nat room) by (apply N.lt_pred_le, N.neq_0_lt_0, N.pow_nonzero; discriminate).
+    change (2 ^ 57) with 144115188075855872 in *. nia.
+  - inversion B as [|? ? Lb Bl]; subst. destruct room as [|room]; cbn [pack].
+    + constructor; [change (N.of_nat 0) with 0 in L; rewrite N.pow_0_r in L; lia|].
+      apply IH; auto. change (2 ^ 57) with 144115188075855872. change (256 ^ N.of_nat 6) with 281474976710656. lia.
+    + apply IH; auto. rewrite Nat2N.inj_succ, N.pow_succ_r' in L.
+      assert (1 <= 256 ^ N.of_nat room) by (apply N.lt_pred_le, N.neq_0_lt_0, N.pow_nonzero; discriminate).
+      change (2 ^ 57) with 144115188075855872 in *. nia.
+Qed.
+Theorem packed_bound : forall l, Forall (fun b => b < 256) l -> Forall (fun m => m < 2 ^ 57) (packed l).
+Proof. intros l B. apply pack_bound; auto. vm_compute. discriminate. Qed.
+
 Fixpoint lex (a b : list N) : comparison :=
   match a, b with
   | [], [] => Eq

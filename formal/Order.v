@@ -18,29 +18,29 @@ Notation Pos := (Pos g). Notation R := (R g).
 Inductive ord : nat -> Pos -> Prop :=
 | ord_end n p : terminal p = Some w -> ord n p
 | ord_choose n p c cr :
-    terminal p = None -> to_move p = w -> In (c, cr) (succ p) -> mord n p c cr -> ord (S n) p
+    terminal p = None -> to_move p = w -> In (c, cr) (succ p) -> move_ord n p c cr -> ord (S n) p
 | ord_all n p :
     terminal p = None -> to_move p = opp w -> succ p <> [] ->
-    (forall c cr, In (c, cr) (succ p) -> mord n p c cr) -> ord (S n) p
-with mord : nat -> Pos -> Pos -> bool -> Prop :=
-| mord_past n p c : In (rep c) past -> winner_of_repetition rule (to_move p) = w -> mord n p c true
-| mord_child n p c cr :
-    ord n c -> (cr = true -> In (rep c) past -> winner_of_repetition rule (to_move p) = w) -> mord n p c cr
-| mord_cover n p c cr : (forall h, mwins g rule w p c cr h) -> mord n p c cr.
+    (forall c cr, In (c, cr) (succ p) -> move_ord n p c cr) -> ord (S n) p
+with move_ord : nat -> Pos -> Pos -> bool -> Prop :=
+| move_ord_past n p c : In (rep c) past -> winner_of_repetition rule (to_move p) = w -> move_ord n p c true
+| move_ord_child n p c cr :
+    ord n c -> (cr = true -> In (rep c) past -> winner_of_repetition rule (to_move p) = w) -> move_ord n p c cr
+| move_ord_cover n p c cr : (forall h, move_wins g rule w p c cr h) -> move_ord n p c cr.
 
 Lemma ord_mono : forall n p, ord n p -> forall m, n <= m -> ord m p.
 Proof.
   induction n as [|n IH]; intros p O m L; inversion O; subst; try (now apply ord_end).
   - destruct m as [|m]; [lia|]. eapply ord_choose; eauto.
-    match goal with Hm : mord _ _ _ _ |- _ => inversion Hm; subst end.
-    + now apply mord_past.
-    + apply mord_child; auto. apply IH; auto. lia.
-    + now apply mord_cover.
+    match goal with Hm : move_ord _ _ _ _ |- _ => inversion Hm; subst end.
+    + now apply move_ord_past.
+    + apply move_ord_child; auto. apply IH; auto. lia.
+    + now apply move_ord_cover.
   - destruct m as [|m]; [lia|]. apply ord_all; auto. intros c cr I.
-    match goal with Hm : forall _ _, _ -> mord _ _ _ _ |- _ => specialize (Hm c cr I); inversion Hm; subst end.
-    + now apply mord_past.
-    + apply mord_child; auto. apply IH; auto. lia.
-    + now apply mord_cover.
+    match goal with Hm : forall _ _, _ -> move_ord _ _ _ _ |- _ => specialize (Hm c cr I); inversion Hm; subst end.
+    + now apply move_ord_past.
+    + apply move_ord_child; auto. apply IH; auto. lia.
+    + now apply move_ord_cover.
 Qed.
 
 (** [repetition_is_state] *)
@@ -56,7 +56,7 @@ Proof.
   destruct (classic (exists m, m < n /\ ord m p)) as [[m [L Om]] | Least].
   { apply (IH m L); auto. intros r I. destruct (Ab r I) as [|[q [Q N]]]; auto.
     right. exists q. split; auto. intro. apply N. eapply ord_mono; eauto. lia. }
-  assert (Mv : forall k c cr, n = S k -> mord k p c cr -> mwins g rule w p c cr h).
+  assert (Mv : forall k c cr, n = S k -> move_ord k p c cr -> move_wins g rule w p c cr h).
   { intros k c cr -> M.
     assert (Hp' : incl past (rep p :: h)) by (intros x Hx; right; auto).
     assert (Ab' : above k (rep p :: h)).
@@ -72,9 +72,9 @@ Proof.
     - auto. }
   inversion O; subst.
   - now apply wins_end.
-  - match goal with Hm : mord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl Hm) end. eapply wins_choose; eauto.
+  - match goal with Hm : move_ord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl Hm) end. eapply wins_choose; eauto.
   - apply wins_all; auto; intros c cr I;
-      match goal with Hm : forall _ _, _ -> mord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl (Hm c cr I)) end; auto.
+      match goal with Hm : forall _ _, _ -> move_ord _ _ _ _ |- _ => destruct (Mv _ c cr eq_refl (Hm c cr I)) end; auto.
 Qed.
 
 Theorem order_form_sound : forall n root, ord n root -> wins g rule w root past.

@@ -76,15 +76,17 @@ Hypothesis rise : epochs_rise g.
 Definition after_past (p : Pos) : Prop := forall q : Pos, In (rep q) past -> epoch q < epoch p.
 
 Lemma ord_common : forall p : Pos,
-  (forall c cr, In (c, cr) (succ p) -> exists n, mord g FirstPlayerLoss First past n p c cr) ->
-  exists n, forall c cr, In (c, cr) (succ p) -> mord g FirstPlayerLoss First past n p c cr.
+  (forall c cr, In (c, cr) (succ p) -> exists n, move_ord g FirstPlayerLoss First past n p c cr) ->
+  exists n, forall c cr, In (c, cr) (succ p) -> move_ord g FirstPlayerLoss First past n p c cr.
 Proof.
   intros p. induction (succ p) as [|[c cr] l IH]; intros H.
   - exists 0. intros c cr [].
   - destruct IH as [n K]. { intros. apply H. right. auto. }
     destruct (H c cr (or_introl eq_refl)) as [m Hm].
-    assert (Mono : forall n m d dr, n <= m -> mord g FirstPlayerLoss First past n p d dr -> mord g FirstPlayerLoss First past m p d dr).
-    { intros a b d dr Le X. inversion X; subst; [now apply mord_past | apply mord_child; auto; eapply ord_mono; eauto | now apply mord_cover]. }
+    assert (Mono : forall n m d dr, n <= m -> move_ord g FirstPlayerLoss First past n p d dr ->
+      move_ord g FirstPlayerLoss First past m p d dr).
+    { intros a b d dr Le X. inversion X; subst;
+        [now apply move_ord_past | apply move_ord_child; auto; eapply ord_mono; eauto | now apply move_ord_cover]. }
     exists (Nat.max n m). intros d dr [E | J].
     + inversion E; subst. eapply Mono; [|exact Hm]. lia.
     + eapply Mono; [|apply K; exact J]. lia.
@@ -97,12 +99,12 @@ Proof.
   - exists 0. now apply ord_end.
   - assert (Nr := choose_is_new _ _ _ _ Rp).
     assert (Ac : after_past c) by (intros q K; specialize (Af q K); specialize (rise p c cr T I); lia).
-    destruct (IH Nr Ac) as [n O]. exists (S n). eapply ord_choose; eauto. apply mord_child; auto.
+    destruct (IH Nr Ac) as [n O]. exists (S n). eapply ord_choose; eauto. apply move_ord_child; auto.
     intros _ K. exfalso. specialize (Ac c K). lia.
   - destruct (ord_common p) as [n K].
     { intros c cr I. assert (Nr := choose_is_new _ _ _ _ (Rp c cr I)).
       assert (Ac : after_past c) by (intros q K; specialize (Af q K); specialize (rise p c cr T I); lia).
-      destruct (IH c cr I Nr Ac) as [n O]. exists n. apply mord_child; auto. intros _ K. exfalso. specialize (Ac c K). lia. }
+      destruct (IH c cr I Nr Ac) as [n O]. exists n. apply move_ord_child; auto. intros _ K. exfalso. specialize (Ac c K). lia. }
     exists (S n). apply ord_all; auto.
 Qed.
 
@@ -118,12 +120,12 @@ Proof.
       + destruct (Won p T) as [Wp Af]. eapply win_is_order; eauto.
     - destruct (@terminal g p) eqn:Tp; [discriminate|]. assert (Nr := choose_is_new _ _ _ _ Rp).
       destruct (IH Nr) as [n O]; [intros x K; right; auto|].
-      exists (S n). eapply ord_choose; eauto. apply mord_child; auto.
+      exists (S n). eapply ord_choose; eauto. apply move_ord_child; auto.
       intros -> K. exfalso. apply Nr. split; auto. right. auto.
     - destruct (@terminal g p) eqn:Tp; [discriminate|].
       destruct (ord_common p) as [n K].
       { intros c cr I. assert (Nr := choose_is_new _ _ _ _ (Rp c cr I)).
-        destruct (IH c cr I Nr) as [n O]; [intros x K; right; auto|]. exists n. apply mord_child; auto.
+        destruct (IH c cr I Nr) as [n O]; [intros x K; right; auto|]. exists n. apply move_ord_child; auto.
         intros -> K. exfalso. apply Nr. split; auto. right. auto. }
       exists (S n). apply ord_all; auto. }
   destruct (O p past W (incl_refl past)) as [n K]. eapply order_form_sound; eauto.

@@ -27,7 +27,7 @@ Proof.
   - apply proof_all; auto.
 Qed.
 
-(** [Accepted::conditions]: one proof of the general form, every past that can lead to the root, contains [P] and avoids [A] and [E]. *)
+(** One proof of the general form; every past that can lead to the root, contains [P] and avoids [A] and [E]. *)
 Theorem conditions_of_the_root : forall rule, epochs_rise g -> epochs_of_rep g ->
   (rule = CurrentPlayerLoss -> dominates_repetitions g w) ->
   forall n root A P E l, proof g rule w [] n root A P E l ->

@@ -40,6 +40,7 @@ Definition view_go (fuel : fuel) (setup position : list N) : option view :=
               first_has_won := option_map is_first (terminal (g := g) p);
               is_dominating := dominates (g := g) p;
               repeats_as := go_key (rep (g := g) p);
-              children := match terminal (g := g) p with Some _ => [] | None => map (fun '(c, cr) => (encode_go q c, cr)) (succ (g := g) p) end |}
+              children := match terminal (g := g) p with
+                Some _ => [] | None => map (fun '(c, cr) => (encode_go q c, cr)) (succ (g := g) p) end |}
     end
   end.

@@ -1,7 +1,7 @@
 (** * What the theorems rest on
 
     [make audit] prints the axioms of each theorem that docs/proof.md names: none, or the law of excluded middle ([classic]). *)
-From Twinproof Require Import Game Conditions Order Closed Free Dominates Transfer Tables Go Counter.
+From Twinproof Require Import Game Conditions Order Closed Free Dominates Transfer Tables Go Passes Counter.
 From Twinproof Require Import Trie Vector Walk Sets Bytes Names ClosedSet Rules Stones GoGame Check.
 Goal True. idtac "exclusive". Abort. Print Assumptions exclusive.
 Goal True. idtac "total". Abort. Print Assumptions total.
@@ -20,6 +20,9 @@ Goal True. idtac "go_dominates". Abort. Print Assumptions go_dominates.
 Goal True. idtac "go_rise". Abort. Print Assumptions go_rise.
 Goal True. idtac "go_of_rep". Abort. Print Assumptions go_of_rep.
 Goal True. idtac "go_sound". Abort. Print Assumptions go_sound.
+Goal True. idtac "forbidden_is_lost". Abort. Print Assumptions forbidden_is_lost.
+Goal True. idtac "passes_settled". Abort. Print Assumptions passes_settled.
+Goal True. idtac "go_as_played". Abort. Print Assumptions go_as_played.
 Goal True. idtac "g1_false". Abort. Print Assumptions g1_false.
 Goal True. idtac "g2_false". Abort. Print Assumptions g2_false.
 Goal True. idtac "g3_false". Abort. Print Assumptions g3_false.

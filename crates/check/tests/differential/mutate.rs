@@ -27,7 +27,7 @@ pub(crate) fn broken(mut bytes: Vec<u8>, rng: &mut Rng) -> Vec<u8> {
             7 => bytes[at] ^= 1 << rng.below(8),
             8 => bytes.truncate(at),
             9 => {
-                // A part twice, or exchanged with the one behind it.
+                // A part twice.
                 let length = 1 + rng.index((bytes.len() - at).min(8));
                 let part = bytes[at..at + length].to_vec();
                 bytes.splice(at..at, part);

@@ -15,6 +15,7 @@ Section Order.
 Context (g : game) (rule : repetition_rule) (w : player) (past : list (R g)).
 Notation Pos := (Pos g). Notation R := (R g).
 
+(** [ord n p]: the tree below [p] has height [n] at most. *)
 Inductive ord : nat -> Pos -> Prop :=
 | ord_end n p : terminal p = Some w -> ord n p
 | ord_choose n p c cr :

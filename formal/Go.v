@@ -36,7 +36,7 @@ Definition banned (o : option K) (k : K) : bool := match o with Some b => if K_d
 Definition stone_moves (p : position) : list (position * bool) :=
   map (fun m => ({| board := snd (fst m); side := opp (side p); ko := snd m; over := false |}, true))
       (filter (fun m => negb (banned (ko p) (fst (fst m)))) (stones (board p) (side p))).
-(** [settle_pass]: the other side passes too where it is content. *)
+(** [Go::resolve_pass]: the other side passes too where it is content. *)
 Definition pass (p : position) : position :=
   {| board := board p; side := opp (side p); ko := None;
      over := if player_dec (by_passes (board p)) (opp (side p)) then true else false |}.

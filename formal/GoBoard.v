@@ -27,7 +27,7 @@ Definition has (a i : N) : bool := N.testbit a i.
 Definition none (a : N) : bool := a =? 0.
 Definition within (a b : N) : bool := none (minus a b).
 
-(** What follows is about one board. [column] is the set of the points of the first column, [board] of all. *)
+(** What follows is about one board. [all] is the set of its points, [column] of those of the first column. *)
 Section Board.
 Context (s : shape) (all column : N).
 

@@ -14,6 +14,7 @@ mod connect;
 mod endgame_tables;
 mod engines;
 mod experiment;
+mod formal;
 mod gains;
 mod generate;
 mod generate_checkers;

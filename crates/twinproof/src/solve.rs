@@ -18,7 +18,7 @@ use std::time::Duration;
 use twinproof_certificate::outline::Outline;
 use twinproof_certificate::{CheckError, CheckLimits, Header, NotChecked, Writer};
 use twinproof_core::{Clock, Counts, EndgameTables, Game, InputError, Problem, Rules, StopReason, Value};
-use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
+use twinproof_search::{Claim, ProofError, Prover, Reached, Settings, Written, prover};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
 const CHECK_MEMORY: u64 = 1 << 30;
@@ -43,6 +43,8 @@ pub struct Solution<G: Game> {
     pub line: Vec<G::Move>,
     /// What the search did.
     pub counts: Counts,
+    /// How far it came, if nothing was found by a search that can tell.
+    pub reached: Option<Reached>,
     /// How long it took, without the certificate.
     pub searched: Duration,
     /// The certificate of a verdict.
@@ -278,6 +280,7 @@ impl<G: Solvable> Task<'_, G> {
             outcome: self.outcome(&claim, certification),
             line: prover.line(),
             counts: claim.counts,
+            reached: claim.reached,
             searched,
             certificate,
             tables: self.problem.tables().cloned(),

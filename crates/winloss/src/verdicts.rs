@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use twinproof_core::{Game, Holds, KnownVerdict, KnownVerdicts, PathTerms, Problem, Value};
+use twinproof_core::{Game, Holds, KnownVerdict, KnownVerdicts, Problem, Value};
 
 /// What became of the questions to a database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -95,8 +95,8 @@ impl<G: Game> Verdicts<G> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// The row of a position and what is left to ask of the path, if the past allows it.
-    fn judge(&self, found: &Found, epoch: u64) -> Option<Option<PathTerms>> {
+    /// Where the verdict of a row holds, if it does; `path` is known or not.
+    fn judge(&self, found: &Found, epoch: u64, path: Option<&[&G::Position]>) -> Option<Holds> {
         let row = &found.row;
         let Asks::Sets { present, absent } = &row.asks else { return None };
         let of_epoch = || self.past.iter().filter(|(before, _)| *before == epoch);
@@ -104,19 +104,30 @@ impl<G: Game> Verdicts<G> {
             return None;
         }
         // Asked after the row was found, and not before: it may belong to a solution that was stored in between.
-        if row.by_rank != ByRank::Nowhere
-            && of_epoch().any(|(_, before)| self.spoils(before, row.value, row.rank))
-        {
+        let spoils = |before: &G::Position| self.spoils(before, row.value, row.rank);
+        if row.by_rank != ByRank::Nowhere && of_epoch().any(|(_, before)| spoils(before)) {
             return None;
         }
         if absent.iter().any(|digest| self.occurred.contains(digest)) {
             return None;
         }
-        let present: Vec<_> =
-            present.iter().filter(|&digest| !self.occurred.contains(digest)).copied().collect();
-        let by_rank = row.by_rank == ByRank::History;
-        let asks_nothing = present.is_empty() && absent.is_empty() && !by_rank;
-        Some((!asks_nothing).then(|| PathTerms { present, absent: absent.to_vec(), by_rank }))
+        let mut missing: Vec<_> = present.iter().filter(|&digest| !self.occurred.contains(digest)).collect();
+        let has_absent = !absent.is_empty() || row.by_rank == ByRank::History;
+        if missing.is_empty() && !has_absent {
+            return Some(Holds::Everywhere);
+        }
+        let (mut reach, mut room) = (None, Vec::new());
+        for (depth, position) in path?.iter().enumerate() {
+            let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
+            if absent.contains(&digest) || (row.by_rank == ByRank::History && spoils(position)) {
+                return None;
+            }
+            if let Some(at) = missing.iter().position(|one| **one == digest) {
+                missing.swap_remove(at);
+                reach.get_or_insert(depth as u32);
+            }
+        }
+        missing.is_empty().then_some(Holds::Here { reach, has_absent })
     }
 
     /// Whether some stored proof of that value goes through a position at a lower rank; so it is said where nobody knows.
@@ -171,57 +182,30 @@ fn ranks_of<G: Game>(
 }
 
 impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
-    fn find(&self, position: &G::Position, room: &mut Vec<u8>) -> Option<KnownVerdict> {
+    fn find<'p>(
+        &self,
+        position: &G::Position,
+        path: Option<&mut dyn Iterator<Item = &'p G::Position>>,
+        room: &mut Vec<u8>,
+    ) -> Option<KnownVerdict>
+    where
+        G: 'p,
+    {
         let (key, canonical) = self.keys.position(&self.game, position, room);
         let rows = self.look_up(key)?;
         let epoch = self.game.epoch(position);
+        let path: Option<Vec<_>> = path.map(Iterator::collect);
         for found in rows.iter() {
-            let Some(path) = self.judge(found, epoch) else { continue };
+            let Some(holds) = self.judge(found, epoch, path.as_deref()) else { continue };
             let row = &found.row;
             let index = row.mv.and_then(|index| canonical.index_here(&self.game, position, index.into()));
             self.hits.fetch_add(1, Ordering::Relaxed);
             self.note_used(found);
-            return Some(KnownVerdict {
-                value: row.value,
-                answer: index.and_then(|index| u32::try_from(index).ok()),
-                rank: row.rank,
-                path,
-            });
+            let answer = index.and_then(|index| u32::try_from(index).ok());
+            return Some(KnownVerdict { value: row.value, answer, rank: row.rank, holds });
         }
         self.refused.fetch_add(1, Ordering::Relaxed);
         None
-    }
-
-    fn holds_on(
-        &self,
-        verdict: &KnownVerdict,
-        path: &mut dyn Iterator<Item = &G::Position>,
-    ) -> Option<Holds> {
-        let Some(terms) = &verdict.path else { return Some(Holds { reach: None }) };
-        let (mut missing, mut reach, mut room) = (terms.present.clone(), None, Vec::new());
-        let refuse = || {
-            // It was counted as used when it was found.
-            self.hits.fetch_sub(1, Ordering::Relaxed);
-            self.refused.fetch_add(1, Ordering::Relaxed);
-        };
-        for (depth, position) in path.enumerate() {
-            let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
-            let is_spoiled = terms.absent.contains(&digest)
-                || (terms.by_rank && self.spoils(position, verdict.value, verdict.rank));
-            if is_spoiled {
-                refuse();
-                return None;
-            }
-            if let Some(at) = missing.iter().position(|one| *one == digest) {
-                missing.swap_remove(at);
-                reach.get_or_insert(depth as u32);
-            }
-        }
-        if !missing.is_empty() {
-            refuse();
-            return None;
-        }
-        Some(Holds { reach })
     }
 }
 

@@ -83,10 +83,10 @@ impl<'l, G: Rules> Tracer<'l, G> {
                 rests_on_tables: trace.rests_on_tables,
             },
         });
-        if let Some(name) = name {
-            if self.named.insert(name, trace.clone()).is_none() {
-                meter.charge(Self::cost())?;
-            }
+        if let Some(name) = name
+            && self.named.insert(name, trace.clone()).is_none()
+        {
+            meter.charge(Self::cost())?;
         }
         if let Some(edge) = edge {
             self.add(game, &edge, trace);

@@ -21,6 +21,7 @@ use crate::strategy::{Answer, AnswerId, Case, Defence, Strategies};
 use crate::table::{FOR_EVER, Known, Table};
 use crate::trim::trimmed;
 use crate::zone;
+use rustc_hash::FxHashSet;
 use twinproof_core::{StopReason, mix};
 use twinproof_games::connect::{Cell, Stones};
 
@@ -54,18 +55,26 @@ pub(crate) struct Attack {
     /// Expansions left to the present question, and whether they did not suffice.
     allowance: u64,
     ran_out: bool,
+    /// The key of the board it began with, and the moves that were tried on it.
+    root: u64,
+    pub(crate) tried: FxHashSet<Pair>,
+    /// Threats after some parry to which no further threats win, as often as one was found.
+    pub(crate) refuted: u64,
 }
 
 impl Attack {
     pub(crate) fn new(board: Board, table_bytes: u64) -> Self {
         Self {
             finder: Finder::new(&board),
+            root: board.key(),
             board,
             strategies: Strategies::default(),
             table: Table::new(table_bytes),
             spare: Vec::new(),
             allowance: 0,
             ran_out: false,
+            tried: FxHashSet::default(),
+            refuted: 0,
         }
     }
 
@@ -166,19 +175,26 @@ impl Attack {
         if depth > 2 {
             self.order(candidates);
         }
+        let is_root = self.board.key() == self.root;
         let mut for_ever = true;
         for candidate in candidates.iter() {
             let mv = candidate.cells;
+            if is_root {
+                self.tried.insert(mv);
+            }
             self.play(&mv);
             let found = self.defence(guard, mode, depth);
             self.take_back(&mv);
-            match found? {
+            let this_for_ever = match found? {
                 Ok(defence) => return Ok(Found::Win(self.node(&mv, defence))),
-                Err(this_for_ever) => for_ever &= this_for_ever,
-            }
+                Err(this_for_ever) => this_for_ever,
+            };
             if self.ran_out {
                 return Ok(Found::Nothing { for_ever: false });
             }
+            // Parries all at once are no move.
+            self.refuted += u64::from(this_for_ever && mode == Mode::Exact);
+            for_ever &= this_for_ever;
         }
         Ok(Found::Nothing { for_ever })
     }

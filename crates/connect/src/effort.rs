@@ -42,11 +42,11 @@ pub(crate) struct Depth {
     pub(crate) parries: u8,
 }
 
-/// How far a search has come, for whoever wants to know what an *unknown* was worth.
+/// How far a search above threats has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
-    /// The attacker's moves tried at the root, in all rounds together.
-    pub(crate) moves: u64,
+    /// The attacker's moves tried at the root in this round, and how many the round has.
+    pub(crate) moves: [u64; 2],
     /// Replies, or parts of replies, that were answered, at whatever depth.
     pub(crate) answered: u64,
     /// Those that were not.

@@ -2,39 +2,10 @@
 
 use crate::board::{Board, Side};
 use crate::candidates::{Finder, Want};
-use crate::guard::Guard;
 use crate::lines::Lines;
 use crate::parry::{self, Stakes};
-use crate::search::{Plan, Search};
 use std::sync::Arc;
-use twinproof_core::{Clock, Counts, Limits, Silent, StopReason};
 use twinproof_games::connect::{Cell, Color, Position, Shape};
-
-/// How far a search came.
-#[derive(Debug, Clone, Copy)]
-pub struct Explored {
-    /// Whether it found a win, or why it stopped.
-    pub won: Result<bool, StopReason>,
-    /// The round of zones that it was in, from 0.
-    pub round: u32,
-    /// Moves of the attacker's tried at the root, in all rounds together.
-    pub moves: u64,
-    /// Replies answered anywhere, and not answered.
-    pub replies: [u64; 2],
-    /// What it did.
-    pub counts: Counts,
-}
-
-/// Lets the side to move look for a win by zones.
-pub fn explore(shape: Shape, position: &Position, limits: &Limits, clock: &Clock) -> Explored {
-    let mut silent = Silent;
-    let mut guard = Guard::new(limits, clock, &mut silent);
-    let mut search = Search::new(shape, position, position.to_move, limits.memory.unwrap_or(1 << 30));
-    let won = search.run(&mut guard, Plan::Zones).map(|win| win.is_some());
-    let reach = search.zones.reach;
-    let replies = [reach.answered, reach.unanswered];
-    Explored { won, round: search.zones.round, moves: reach.moves, replies, counts: guard.counts }
-}
 
 /// Judges the attacker's moves of one position.
 pub struct Judge {

@@ -81,6 +81,7 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
         let mut search = Search::new(game.shape(), root, game.attacker(), memory(&self.limits));
         let found = search.run(&mut guard, self.plan);
         guard.counts.memory_bytes = guard.counts.memory_bytes.max(search.zones.attack.bytes());
+        let reached = search.reached();
         self.search = Some(search);
         let stopped = match found {
             Ok(Some(win)) => {
@@ -90,7 +91,7 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
             Ok(None) => StopReason::AllTried,
             Err(reason) => reason,
         };
-        Claim::undecided(stopped, guard.counts, Numbers::LEAF)
+        Claim::undecided(stopped, guard.counts, Numbers::LEAF).having(reached)
     }
 
     fn write_proof(&mut self, _: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {

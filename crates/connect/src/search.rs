@@ -12,6 +12,7 @@ use crate::zones::Zones;
 use std::sync::Arc;
 use twinproof_core::StopReason;
 use twinproof_games::connect::{Cell, Color, Position, Shape, Stones};
+use twinproof_search::{Reached, Round};
 
 /// Which moves are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,6 +45,8 @@ const MOST_MOVES: u8 = 200;
 pub(crate) struct Search {
     pub(crate) zones: Zones,
     attacker_moves: bool,
+    /// The round of zones it came to.
+    round: Option<u32>,
 }
 
 impl Search {
@@ -53,7 +56,7 @@ impl Search {
         let board = Board::new(lines, root.stones(attacker), root.stones(attacker.other()));
         // Half of it for the table, a quarter for strategies until the root is reached again, the rest for what comes until then.
         let zones = Zones::new(Attack::new(board, bytes / 2), Effort::of_round(0), bytes / 4);
-        Self { zones, attacker_moves: root.to_move == attacker }
+        Self { zones, attacker_moves: root.to_move == attacker, round: None }
     }
 
     /// Runs until a win is found, or all that the plan has was tried.
@@ -67,12 +70,28 @@ impl Search {
         }
         let per_move = self.zones.attack.board.per_move();
         for round in 0..Effort::ROUNDS {
+            self.round = Some(round);
             self.zones.begin_round(round);
             if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round, per_move))? {
                 return Ok(self.borne_out(win));
             }
         }
         Ok(None)
+    }
+
+    /// How far it came.
+    pub(crate) fn reached(&self) -> Reached {
+        let Zones { attack, reach, .. } = &self.zones;
+        let [moves, of_moves] = reach.moves;
+        let round = self.round.map(|round| Round { number: round + 1, of: Effort::ROUNDS, moves, of_moves });
+        Reached {
+            // Where the defender is to move, what was tried on this board are answers to a move that does nothing.
+            moves: if self.attacker_moves { attack.tried.len() as u64 } else { 0 },
+            threats_refuted: attack.refuted,
+            replies_answered: reach.answered,
+            replies_unanswered: reach.unanswered,
+            round,
+        }
     }
 
     /// Threats against all parries at once and one by one by turns: now the one is faster, now the other.
@@ -116,8 +135,11 @@ impl Search {
         if !self.is_first_move() {
             return Ok(self.zones.answer(guard, depth)?.map(|answer| self.of_answer(answer)));
         }
-        for mv in first_moves(self.zones.attack.board.shape()) {
+        let moves = first_moves(self.zones.attack.board.shape());
+        self.zones.begin_moves(moves.len());
+        for mv in moves {
             self.zones.tidy();
+            self.zones.begin_move(mv);
             self.zones.attack.play(&mv);
             let over = !self.zones.attack.board.open(Side::Attacker, 0).is_empty();
             let defence = if over { Ok(None) } else { self.zones.defence(guard, depth) };

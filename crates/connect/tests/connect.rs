@@ -10,6 +10,8 @@ mod games;
 mod limits;
 #[path = "connect/quiet.rs"]
 mod quiet;
+#[path = "connect/reached.rs"]
+mod reached;
 #[path = "connect/small.rs"]
 mod small;
 #[path = "connect/threat_wins.rs"]

@@ -8,17 +8,20 @@ use std::fmt::Debug;
 
 /// What is known from elsewhere about positions of one problem.
 pub trait KnownVerdicts<G: Rules>: Debug + Send + Sync {
-    /// What is known of a position, if what came before the root of the problem allows it. `room` is the caller's, for bytes.
-    fn find(&self, position: &G::Position, room: &mut Vec<u8>) -> Option<KnownVerdict>;
-
-    /// Whether a verdict that asks something of the path holds on this one: all positions from the root of the problem to just
-    /// before the one in question.
-    fn holds_on(&self, verdict: &KnownVerdict, path: &mut dyn Iterator<Item = &G::Position>)
-    -> Option<Holds>;
+    /// What is known of a position and holds there. `path` has all positions from the root of the problem to the one before it;
+    /// where nobody knows them, only what holds on every path is told. `room` is the caller's, for bytes.
+    fn find<'p>(
+        &self,
+        position: &G::Position,
+        path: Option<&mut dyn Iterator<Item = &'p G::Position>>,
+        room: &mut Vec<u8>,
+    ) -> Option<KnownVerdict>
+    where
+        G: 'p;
 }
 
 /// A verdict that was found before.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownVerdict {
     /// The value.
     pub value: Value,
@@ -26,24 +29,20 @@ pub struct KnownVerdict {
     pub answer: Option<u32>,
     /// The length of the longest line of its proof, zero if that is not known.
     pub rank: u32,
-    /// What it asks of the path, by digests of what the rule of repetition compares; `None` if nothing.
-    pub path: Option<PathTerms>,
+    /// Where it holds.
+    pub holds: Holds,
 }
 
-/// What a verdict asks of the positions since the root.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PathTerms {
-    /// Must be among them.
-    pub present: Vec<u64>,
-    /// Must not be.
-    pub absent: Vec<u64>,
-    /// Whether none of them may have been entered by the same winner at a lower rank.
-    pub by_rank: bool,
-}
-
-/// How a verdict holds on a path.
+/// Where a verdict holds that was found before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Holds {
-    /// The shallowest position of the path that it rests on, by its depth; `None` if it rests on none.
-    pub reach: Option<u32>,
+pub enum Holds {
+    /// On every path of the problem.
+    Everywhere,
+    /// On the path that was asked about, as far as anybody can tell.
+    Here {
+        /// The shallowest position of the path that must have occurred, by its depth; `None` if none must.
+        reach: Option<u32>,
+        /// Whether something must not have occurred on it.
+        has_absent: bool,
+    },
 }

@@ -44,7 +44,7 @@ pub use conditions::{Broken, Conditions, Step};
 pub use endgame::{EndgameTables, OutsideTable, TablesOfInner};
 pub use error::InputError;
 pub use game::{ChildPreview, Game};
-pub use known::{Holds, KnownVerdict, KnownVerdicts, PathTerms};
+pub use known::{Holds, KnownVerdict, KnownVerdicts};
 pub use limits::{Clock, Limits, StopFlag, StopReason};
 pub use meter::{CoverError, Exhausted, Meter};
 pub use mix::mix;

@@ -22,6 +22,7 @@ pub struct Meter<'a> {
     clock: &'a Clock,
     /// Work until the next look at the clock.
     until_look: u64,
+    looks: u64,
     nodes: u64,
     limit: u64,
     used: u64,
@@ -69,7 +70,7 @@ impl<'a> Meter<'a> {
 
     /// A check that may hold so many bytes, and stops when the clock says so.
     pub fn new(memory: u64, clock: &'a Clock) -> Self {
-        Self { clock, until_look: 0, nodes: 0, limit: memory, used: 0, peak: 0 }
+        Self { clock, until_look: 0, looks: 0, nodes: 0, limit: memory, used: 0, peak: 0 }
     }
 
     /// Takes bytes, or fails.
@@ -130,11 +131,17 @@ impl<'a> Meter<'a> {
     #[cold]
     fn look(&mut self) -> Result<(), Exhausted> {
         self.until_look = Self::EVERY;
+        self.looks += 1;
         match self.clock.stop_reason() {
             None => Ok(()),
             Some(StopReason::Time) => Err(Exhausted::Time),
             Some(_) => Err(Exhausted::Interrupted),
         }
+    }
+
+    /// How often the clock was looked at.
+    pub fn looks(&self) -> u64 {
+        self.looks
     }
 
     /// A position of the proof was looked at.
@@ -167,6 +174,7 @@ mod tests {
         assert_eq!(meter.work(1), Err(Exhausted::Interrupted));
         // Much work at once is a reason to look.
         assert_eq!(meter.work(Meter::EVERY + 1), Err(Exhausted::Interrupted));
+        assert_eq!(meter.looks(), 3);
     }
 
     #[test]

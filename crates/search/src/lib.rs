@@ -60,7 +60,7 @@ mod stack;
 mod table;
 mod verdict;
 
-pub use claim::{Claim, ProofError, Prover, Written};
+pub use claim::{Claim, ProofError, Prover, Reached, Round, Written};
 pub use playouts::{Level, Playouts};
 pub use prover::prover;
 pub use settings::{Algorithm, Ghi, Refusal, Settings};

@@ -14,7 +14,7 @@ use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
-use twinproof_search::Settings;
+use twinproof_search::{Reached, Settings};
 
 /// Memory for the tables of a search, unless somebody says otherwise.
 const MEMORY: u64 = 1 << 30;
@@ -92,6 +92,8 @@ pub struct Answer<G: Game> {
     pub line: Vec<G::Move>,
     /// What was done for it.
     pub counts: Counts,
+    /// How far the search came, if it found nothing and can tell.
+    pub reached: Option<Reached>,
     /// How long all of it took.
     pub elapsed: Duration,
     /// How long the search took, without the certificate.
@@ -132,6 +134,7 @@ impl<G: Solvable> Answer<G> {
             outcome: solution.outcome,
             line,
             counts: solution.counts,
+            reached: solution.reached,
             elapsed: clock.elapsed(),
             searched: solution.searched,
             settings: request.settings.clone(),
@@ -148,6 +151,7 @@ impl<G: Solvable> Answer<G> {
             outcome: Outcome::Unknown { claimed: None, stopped: driver.stopped() },
             line: Vec::new(),
             counts: driver.counts(),
+            reached: None,
             elapsed: clock.elapsed(),
             searched: clock.elapsed(),
             settings: request.settings.clone(),

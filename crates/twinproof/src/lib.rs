@@ -102,7 +102,7 @@ pub use twinproof_core::{
     StopFlag, StopReason, Value, Wrapper,
 };
 pub use twinproof_search::{
-    Algorithm, Claim, Ghi, Level, Playouts, ProofError, Prover, Refusal, Settings, Written,
+    Algorithm, Claim, Ghi, Level, Playouts, ProofError, Prover, Reached, Refusal, Round, Settings, Written,
 };
 
 /// The examples of the project's first page.

@@ -188,8 +188,7 @@ impl Questions {
             },
             Go::NAME => {
                 let diagram = Diagram::read(&go::decoded(text), &self.go);
-                let remarked = |diagram: Diagram| diagram.with_remark(go::encoding_remark(text));
-                (None, diagram.map(|diagram| AnyProblem::Go(Box::new(remarked(diagram)))))
+                (None, diagram.map(|diagram| remarked(diagram, text)))
             }
             Checkers::NAME => {
                 let asked = utf8(text).and_then(|text| checkers::parse(text, &self.checkers));
@@ -233,7 +232,7 @@ impl Questions {
     }
 
     /// Reads the games of a text, each asked about at its end with the rest as its past: PGN for chess, PDN for checkers, SGF for
-    /// connect6 and gomoku, where the past does not matter. None of any other game.
+    /// go, connect6 and gomoku, where records say where they are asked. None of any other game.
     ///
     /// ```
     /// use twinproof::Questions;
@@ -245,29 +244,57 @@ impl Questions {
     /// ```
     pub fn read_games(&self, game: &str, text: &[u8]) -> Vec<std::result::Result<AnyProblem, InputError>> {
         // Some editors put a mark of their own before the text.
-        let text = String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
+        let words = || String::from_utf8_lossy(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text));
         match game {
             Chess::NAME => {
-                let games = chess::parse_pgn(&text, &self.chess).into_iter();
+                let games = chess::parse_pgn(&words(), &self.chess).into_iter();
                 games.map(|game| game.map(|epd| AnyProblem::Chess(Box::new(epd)))).collect()
             }
             Checkers::NAME => {
-                let games = checkers::parse_pdn(&text, &self.checkers).into_iter();
+                let games = checkers::parse_pdn(&words(), &self.checkers).into_iter();
                 games.map(|game| game.and_then(|asked| self.with_tables(asked))).collect()
             }
-            Connect6::NAME | Gomoku::NAME => match sgf::games(&text) {
-                Ok(games) => games.into_iter().map(|(_, record)| self.one(game, record)).collect(),
-                Err(error) => vec![Err(error)],
-            },
+            Go::NAME => {
+                let games = Diagram::all(&sgf::decoded(text), &self.go).into_iter();
+                games.map(|game| game.map(|diagram| remarked(diagram, text))).collect()
+            }
+            Connect6::NAME => {
+                let games = connect::parse_games(&sgf::decoded(text), &self.connect).into_iter();
+                games.map(|game| game.map(AnyProblem::Connect6)).collect()
+            }
+            Gomoku::NAME => {
+                let games = connect::parse_games(&sgf::decoded(text), &self.connect).into_iter();
+                games.map(|game| game.map(AnyProblem::Gomoku)).collect()
+            }
             _ => Vec::new(),
         }
     }
+
+    /// Reads one game of a collection in SGF, told by its number, from 1 on, or its name (`GN`); and its number. None if games of this
+    /// kind are not recorded so.
+    pub fn pick_game(
+        &self,
+        game: &str,
+        text: &[u8],
+        which: &str,
+    ) -> Option<std::result::Result<(usize, Read), InputError>> {
+        let words = sgf::decoded(text);
+        let picked = match game {
+            Go::NAME => Diagram::pick(&words, which, &self.go)
+                .map(|(number, game)| (number, game.map(|diagram| remarked(diagram, text)))),
+            Connect6::NAME => connect::pick_game(&words, which, &self.connect)
+                .map(|(number, game)| (number, game.map(AnyProblem::Connect6))),
+            Gomoku::NAME => connect::pick_game(&words, which, &self.connect)
+                .map(|(number, game)| (number, game.map(AnyProblem::Gomoku))),
+            _ => return None,
+        };
+        Some(picked.map(|(number, problem)| (number, Read { id: None, problem })))
+    }
 }
 
-impl Questions {
-    fn one(&self, game: &str, text: &str) -> std::result::Result<AnyProblem, InputError> {
-        self.read(game, text.as_bytes()).expect("there is such a game").problem
-    }
+/// A diagram of a file with these bytes.
+fn remarked(diagram: Diagram, file: &[u8]) -> AnyProblem {
+    AnyProblem::Go(Box::new(diagram.with_remark(go::encoding_remark(file))))
 }
 
 fn utf8(text: &[u8]) -> std::result::Result<&str, InputError> {

@@ -21,7 +21,7 @@ use twinproof_certificate::{CheckError, CheckLimits, Header, Listener, NotChecke
 use twinproof_core::{
     Clock, Counts, EndgameTables, Game, InputError, Numbers, Problem, Rules, StopReason, Value,
 };
-use twinproof_search::{Claim, ProofError, Prover, Settings, Written, prover};
+use twinproof_search::{Claim, ProofError, Prover, Reached, Settings, Written, prover};
 use twinproof_winloss::{Derived, Deriver};
 
 /// Memory for checking a certificate, as in `twinproof check`: most checks need next to none of it.
@@ -54,6 +54,8 @@ pub struct Solution<G: Game> {
     pub root: Numbers,
     /// What the search did.
     pub counts: Counts,
+    /// How far it came, if nothing was found by a search that can tell.
+    pub reached: Option<Reached>,
     /// How long it took, without the certificate.
     pub searched: Duration,
     /// The certificate of a verdict.
@@ -260,8 +262,9 @@ impl<G: Solvable> Task<'_, G> {
         follower: &mut dyn Follower,
     ) -> Result<Solution<G>> {
         match self.database {
-            Some(database) => self.solve_with(database, wanted, draft, follower),
-            None => self.search_for(wanted, draft, follower),
+            // An unsound search is asked for what it says itself.
+            Some(database) if self.settings.is_sound() => self.solve_with(database, wanted, draft, follower),
+            _ => self.search_for(wanted, draft, follower),
         }
     }
 
@@ -325,6 +328,7 @@ impl<G: Solvable> Task<'_, G> {
             line: prover.line(),
             root: claim.root,
             counts: claim.counts,
+            reached: claim.reached,
             searched,
             certificate,
             tables: self.problem.tables().cloned(),
@@ -392,6 +396,7 @@ impl<G: Solvable> Task<'_, G> {
             searched,
             root: Numbers::solved(claimed),
             certificate,
+            reached: None,
             tables: self.problem.tables().cloned(),
         };
         solution.line = solution.outline(LINE_NODES).map(|outline| outline.line).unwrap_or_default();

@@ -5,7 +5,7 @@
 use twinproof::report::ProofReport;
 use twinproof::{
     Algorithm, Bounds, Claim, Clock, Counts, Form, InputError, Observer, Outline, Player, Problem,
-    ProofError, ProofSink, Prover, Refusal, Reply, Request, Role, Rules, Settings, Silent, Solvable,
+    ProofError, ProofSink, Prover, Reached, Refusal, Reply, Request, Role, Rules, Settings, Silent, Solvable,
     StopFlag, StopReason, Value, Wrapper, Written, open_lemmas, proof_text, solve,
 };
 use twinproof_certificate::{CheckLimits, Header, Writer, check};
@@ -43,7 +43,8 @@ struct ByFours<'a>(&'a Problem<Heap>);
 impl Prover<Heap> for ByFours<'_> {
     fn prove(&mut self, _: &Clock, _: &mut dyn Observer) -> Claim {
         match self.0.root().count % 4 {
-            0 => Claim::undecided(StopReason::AllTried, Counts::default(), twinproof::Numbers::LEAF),
+            0 => Claim::undecided(StopReason::AllTried, Counts::default(), twinproof::Numbers::LEAF)
+                .having(Reached { moves: 3, ..Reached::default() }),
             _ => Claim::decided(Value::Win, Counts::default()),
         }
     }
@@ -97,6 +98,8 @@ fn a_game_brings_its_prover_and_what_it_does_not_prove_is_unknown_for_no_limit()
     assert_eq!(text.lines[..2], ["1!", "  1 3!"]);
     let open = ask(8, BY_FOURS).unwrap();
     assert_eq!((open.value(), open.outcome.stopped()), (None, Some(StopReason::AllTried)));
+    assert_eq!(open.reached.map(|reached| reached.moves), Some(3));
+    assert_eq!(proven.reached, None);
     let refused = ask(8, Algorithm::Own("threats")).unwrap_err();
     assert!(matches!(refused, twinproof::Error::Refused(Refusal::NotOwn("threats"))), "{refused}");
 }

@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use twinproof_core::Value;
 
 /// Reading one key in a scan costs about as much as this part of a look-up.
-const KEYS_A_LOOK_UP: u64 = 32;
+const KEYS_A_LOOK_UP: u64 = 64;
 
 /// A database with a cache in front.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use twinproof_core::{Game, Holds, KnownVerdict, KnownVerdicts, PathTerms, Problem, Value};
+use twinproof_core::{Game, Holds, KnownVerdict, KnownVerdicts, Problem, Value};
 
 /// What became of the questions to a database.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub enum Refused {
     Missing(usize),
     /// So many of what must not have occurred have.
     Occurred(usize),
+    /// It asks something of the path, which is not known.
+    PathUnknown,
 }
 
 /// So many used rows are remembered, to be looked at again if a proof fails.
@@ -126,11 +128,7 @@ impl<G: Game> Verdicts<G> {
         let (key, canonical) = self.keys.position(&self.game, position, &mut Vec::new());
         let epoch = self.game.epoch(position);
         let judged = self.database.find(&[key])?.into_iter().map(|found| {
-            let refused = match self.judge(&found, epoch) {
-                Ok(Some(terms)) if !terms.present.is_empty() => Some(Refused::Missing(terms.present.len())),
-                Ok(_) => None,
-                Err(refused) => Some(refused),
-            };
+            let refused = self.judge(&found, epoch, Some(&[])).err();
             let answer = found.row.mv.and_then(|mv| canonical.index_here(&self.game, position, mv.into()));
             Judged { found, answer, refused }
         });
@@ -143,8 +141,8 @@ impl<G: Game> Verdicts<G> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// What a row leaves to ask of the path, if the past allows it.
-    fn judge(&self, found: &Found, epoch: u64) -> Result<Option<PathTerms>, Refused> {
+    /// Where the verdict of a row holds, if it does; `path` is known or not.
+    fn judge(&self, found: &Found, epoch: u64, path: Option<&[&G::Position]>) -> Result<Holds, Refused> {
         let row = &found.row;
         let (present, absent) = match &row.asks {
             Asks::Sets { present, absent } => (present, absent),
@@ -159,20 +157,37 @@ impl<G: Game> Verdicts<G> {
             return Err(Refused::NotFresh);
         }
         // Asked after the row was found, and not before: it may belong to a solution that was stored in between.
-        if row.by_rank != ByRank::Nowhere
-            && of_epoch().any(|(_, before)| self.spoils(before, row.value, row.rank))
-        {
+        let spoils = |before: &G::Position| self.spoils(before, row.value, row.rank);
+        if row.by_rank != ByRank::Nowhere && of_epoch().any(|(_, before)| spoils(before)) {
             return Err(Refused::Spoiled);
         }
         let occurred = absent.iter().filter(|&digest| self.occurred.contains(digest)).count();
         if occurred > 0 {
             return Err(Refused::Occurred(occurred));
         }
-        let present: Vec<_> =
-            present.iter().filter(|&digest| !self.occurred.contains(digest)).copied().collect();
-        let by_rank = row.by_rank == ByRank::History;
-        let asks_nothing = present.is_empty() && absent.is_empty() && !by_rank;
-        Ok((!asks_nothing).then(|| PathTerms { present, absent: absent.to_vec(), by_rank }))
+        let mut missing: Vec<_> = present.iter().filter(|&digest| !self.occurred.contains(digest)).collect();
+        let has_absent = !absent.is_empty() || row.by_rank == ByRank::History;
+        if missing.is_empty() && !has_absent {
+            return Ok(Holds::Everywhere);
+        }
+        let (mut reach, mut room) = (None, Vec::new());
+        for (depth, position) in path.ok_or(Refused::PathUnknown)?.iter().enumerate() {
+            let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
+            if absent.contains(&digest) {
+                return Err(Refused::Occurred(1));
+            }
+            if row.by_rank == ByRank::History && spoils(position) {
+                return Err(Refused::Spoiled);
+            }
+            if let Some(at) = missing.iter().position(|one| **one == digest) {
+                missing.swap_remove(at);
+                reach.get_or_insert(depth as u32);
+            }
+        }
+        match missing.len() {
+            0 => Ok(Holds::Here { reach, has_absent }),
+            number => Err(Refused::Missing(number)),
+        }
     }
 
     /// Whether some stored proof of that value goes through a position at a lower rank; so it is said where nobody knows.
@@ -227,57 +242,30 @@ fn ranks_of<G: Game>(
 }
 
 impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
-    fn find(&self, position: &G::Position, room: &mut Vec<u8>) -> Option<KnownVerdict> {
+    fn find<'p>(
+        &self,
+        position: &G::Position,
+        path: Option<&mut dyn Iterator<Item = &'p G::Position>>,
+        room: &mut Vec<u8>,
+    ) -> Option<KnownVerdict>
+    where
+        G: 'p,
+    {
         let (key, canonical) = self.keys.position(&self.game, position, room);
         let rows = self.look_up(key)?;
         let epoch = self.game.epoch(position);
+        let path: Option<Vec<_>> = path.map(Iterator::collect);
         for found in rows.iter() {
-            let Ok(path) = self.judge(found, epoch) else { continue };
+            let Ok(holds) = self.judge(found, epoch, path.as_deref()) else { continue };
             let row = &found.row;
             let index = row.mv.and_then(|index| canonical.index_here(&self.game, position, index.into()));
             self.hits.fetch_add(1, Ordering::Relaxed);
             self.note_used(found);
-            return Some(KnownVerdict {
-                value: row.value,
-                answer: index.and_then(|index| u32::try_from(index).ok()),
-                rank: row.rank,
-                path,
-            });
+            let answer = index.and_then(|index| u32::try_from(index).ok());
+            return Some(KnownVerdict { value: row.value, answer, rank: row.rank, holds });
         }
         self.refused.fetch_add(1, Ordering::Relaxed);
         None
-    }
-
-    fn holds_on(
-        &self,
-        verdict: &KnownVerdict,
-        path: &mut dyn Iterator<Item = &G::Position>,
-    ) -> Option<Holds> {
-        let Some(terms) = &verdict.path else { return Some(Holds { reach: None }) };
-        let (mut missing, mut reach, mut room) = (terms.present.clone(), None, Vec::new());
-        let refuse = || {
-            // It was counted as used when it was found.
-            self.hits.fetch_sub(1, Ordering::Relaxed);
-            self.refused.fetch_add(1, Ordering::Relaxed);
-        };
-        for (depth, position) in path.enumerate() {
-            let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
-            let is_spoiled = terms.absent.contains(&digest)
-                || (terms.by_rank && self.spoils(position, verdict.value, verdict.rank));
-            if is_spoiled {
-                refuse();
-                return None;
-            }
-            if let Some(at) = missing.iter().position(|one| *one == digest) {
-                missing.swap_remove(at);
-                reach.get_or_insert(depth as u32);
-            }
-        }
-        if !missing.is_empty() {
-            refuse();
-            return None;
-        }
-        Some(Holds { reach })
     }
 }
 

@@ -10,8 +10,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use twinproof::{AnyProblem, InputError};
 use twinproof_games::connect;
-use twinproof_games::go::Diagram;
-use twinproof_games::sgf::{self, decoded, encoding_remark};
+use twinproof_games::sgf::decoded;
 
 /// Larger files are no game records.
 const MOST_BYTES: u64 = LINE_BYTES >> 7;
@@ -60,10 +59,6 @@ pub(super) fn entries(parser: &Parser, file: &Path) -> Vec<Entry> {
 
 /// All games of a file with these bytes.
 fn all(parser: &Parser, name: &str, text: &[u8]) -> Vec<anyhow::Result<AnyProblem>> {
-    if parser.game == GameName::Go {
-        let diagrams = Diagram::all(&decoded(text), &parser.questions.go);
-        return diagrams.into_iter().map(|diagram| any(diagram, name, text)).collect();
-    }
     let games = parser.questions.read_games(parser.game.name(), text);
     games.into_iter().map(|game| game.map_err(|error| anyhow!(placed(name, error)))).collect()
 }
@@ -127,27 +122,10 @@ pub(super) fn position(parser: &Parser, position: &OsStr) -> anyhow::Result<Entr
     let Some(game) = game else {
         return Ok(parser.entry(&text, &id, |error| placed(&name, error)));
     };
-    if parser.game == GameName::Go {
-        let picked = Diagram::pick(&decoded(&text), game, &parser.questions.go);
-        let (number, problem) = picked.map_err(|error| anyhow!(placed(&name, error)))?;
-        return Ok(Entry { id: format!("{id}:{number}"), problem: any(problem, &name, &text) });
-    }
-    let text = decoded(&text);
-    let games = sgf::games(&text).map_err(|error| anyhow!(placed(&name, error)))?;
-    let number = games.iter().position(|(title, _)| *title == Some(game));
-    let number = number.or(game.parse().ok().and_then(|number: usize| number.checked_sub(1)));
-    match number.and_then(|number| Some((number + 1, games.get(number)?.1))) {
-        Some((number, record)) => {
-            Ok(parser.entry(record.as_bytes(), &format!("{id}:{number}"), |error| placed(&name, error)))
-        }
-        None => bail!("{name} has no game {game:?}: it has {} of them", games.len()),
-    }
-}
-
-/// The problem of a game, or what is wrong with it; the file has these bytes.
-fn any(diagram: Result<Diagram, InputError>, file: &str, bytes: &[u8]) -> anyhow::Result<AnyProblem> {
-    let diagram = diagram.map_err(|error| anyhow!(placed(file, error)))?;
-    Ok(AnyProblem::Go(Box::new(diagram.with_remark(encoding_remark(bytes)))))
+    let failed = |error| anyhow!(placed(&name, error));
+    let picked = parser.questions.pick_game(parser.game.name(), &text, game);
+    let (number, read) = picked.expect("only these games have records in SGF").map_err(failed)?;
+    Ok(Entry { id: format!("{id}:{number}"), problem: read.problem.map_err(failed) })
 }
 
 /// A file, and which of its games is meant, as in `keys.sgf:7` and `keys.sgf:NAME`.

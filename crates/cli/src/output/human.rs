@@ -14,6 +14,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     if let Some(trust) = trust(report) {
         writeln!(out, "{trust}")?;
     }
+    if let Some(reached) = &report.reached {
+        writeln!(out, "{}", reached.words())?;
+    }
     if let Some(question) = &report.asked_as {
         writeln!(
             out,

@@ -80,6 +80,62 @@ fn what_a_prover_does_not_win_is_unknown_for_no_limit() {
 }
 
 #[test]
+fn what_is_unknown_says_how_far_the_search_came() {
+    let args = ["connect6", "j10 i9j11", "--nodes", "3000"];
+    let report = solve(&args);
+    let reached = &report["reached"];
+    let number = |value: &Value| value.as_u64().unwrap_or_else(|| panic!("no number in {report}"));
+    let round = &reached["round"];
+    assert!((1..=number(&round["of"])).contains(&number(&round["number"])), "{reached}");
+    assert!((1..=number(&round["of_moves"])).contains(&number(&round["moves_tried"])), "{reached}");
+    assert!(number(&reached["moves_tried"]) >= number(&round["moves_tried"]), "{reached}");
+    assert!(number(&reached["replies_unanswered"]) > 0, "{reached}");
+    let told = run(["solve"].iter().chain(&args)).out;
+    let sentence = told.lines().nth(1).expect("behind the verdict");
+    let place = format!("It ended at move {} of {} in round ", round["moves_tried"], round["of_moves"]);
+    assert!(sentence.starts_with(&place) && sentence.ends_with(" not."), "{sentence}");
+
+    let proven = solve(&["connect6", FIVE]);
+    assert_eq!(proven["reached"], Value::Null, "{proven}");
+    let threats = solve(&["gomoku", "h8", "--algorithm", "threats"]);
+    assert_eq!(threats["reached"]["round"], Value::Null, "threats have no rounds: {threats}");
+    assert_eq!(threats["reached"]["moves_tried"], 0, "White has no stone to threaten with");
+}
+
+#[test]
+fn a_bad_game_of_a_collection_is_one_error() {
+    let good = "(;B[j10];W[k11i9])";
+    let ask = |games: &[&str]| {
+        let text = games.join("\n");
+        let run = run_with_input(["solve", "connect6", "--file", "-", "--json", "--nodes", "5"], text);
+        assert_eq!(run.code, 1, "{}", run.err);
+        run.json()
+    };
+    let reports = ask(&[good, "(;B[j10];W[j10i9])", good]);
+    assert_eq!(reports.len(), 3, "{reports:?}");
+    assert_eq!(reports[1]["error"], "standard input, line 2, column 10: there is a stone on j10 already");
+    assert_eq!([&reports[0], &reports[2]].map(|report| verdict(report).0), ["unknown"; 2]);
+    // Where the grammar is broken nobody knows where the next game begins: what comes before it is answered.
+    let reports = ask(&[good, good, "(;B[j10];W[k11i9]", good]);
+    assert_eq!(reports.len(), 3, "{reports:?}");
+    assert_eq!([&reports[0], &reports[1]].map(|report| verdict(report).0), ["unknown"; 2]);
+    let error = reports[2]["error"].as_str().expect("a sentence");
+    assert!(error.starts_with("standard input, line 3, column 1: "), "{error}");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("two.sgf");
+    fs::write(&file, format!("{good}\n(;GN[bad]B[t99])\n(;GN[open]B[j10]")).expect("it is written");
+    let picked = |which: &str| {
+        let run =
+            run(["solve", "connect6", &format!("{}:{which}", file.display()), "--json", "--nodes", "5"]);
+        run.json().remove(0)
+    };
+    assert_eq!(picked("1")["id"], "two:1", "what comes behind does not matter");
+    let error = picked("bad")["error"].as_str().expect("a sentence").to_owned();
+    assert!(error.contains("two.sgf, line 2, column "), "{error}");
+}
+
+#[test]
 fn winning_moves_are_named_and_the_others_counted() {
     let report = solve(&["connect6", FIVE, "--algorithm", "threats", "--all-moves"]);
     let moves = &report["moves"];

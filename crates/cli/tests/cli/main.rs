@@ -15,6 +15,7 @@ mod database;
 mod endgame_tables;
 mod engines;
 mod experiment;
+mod formal;
 mod gains;
 mod generate;
 mod generate_checkers;

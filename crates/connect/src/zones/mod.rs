@@ -69,6 +69,7 @@ impl Zones {
     pub(crate) fn begin_round(&mut self, round: u32) {
         self.round = round;
         self.level = 0;
+        self.reach.moves = [0, 0];
         self.effort = Effort::of_round(round);
     }
 
@@ -99,12 +100,13 @@ impl Zones {
         let mut moves = self.moves(&must_parry);
         if self.level == 0 {
             moves.sort_by_key(|mv| std::cmp::Reverse(self.promise.get(mv).copied().unwrap_or(0)));
+            self.begin_moves(moves.len());
         }
         for mv in moves {
             guard.visit(|| self.attack.bytes())?;
             self.tidy();
             if self.level == 0 {
-                self.reach.moves += 1;
+                self.begin_move(mv);
                 guard.show_line(self.attack.board.shape(), &mv);
             }
             let before = self.reach.answered;
@@ -129,6 +131,17 @@ impl Zones {
         }
         guard.store(&mut self.attack.table, key, Known::NotWithin(0));
         Ok(None)
+    }
+
+    /// So many moves are to be tried at the root.
+    pub(crate) fn begin_moves(&mut self, count: usize) {
+        self.reach.moves = [0, count as u64];
+    }
+
+    /// The next of them.
+    pub(crate) fn begin_move(&mut self, mv: Pair) {
+        self.reach.moves[0] += 1;
+        self.attack.tried.insert(mv);
     }
 
     /// Moves to try, first those that won elsewhere.

@@ -5,7 +5,7 @@ use twinproof_core::{
     Clock, Counts, Game, Limits, Problem, RepetitionRule, Rng, Rules, Silent, StopFlag, StopReason, Value,
 };
 use twinproof_games::connect::{Cell, Color, Connect, Family, Move, Position, Shape, Stones};
-use twinproof_search::{Algorithm, Settings};
+use twinproof_search::{Algorithm, Reached, Settings};
 
 /// A shape whose first move is like all others.
 pub(crate) fn shape(width: u8, height: u8, in_a_row: u8, stones: u8) -> Shape {
@@ -84,6 +84,7 @@ pub(crate) struct Solved {
     pub(crate) value: Option<Value>,
     pub(crate) stopped: Option<StopReason>,
     pub(crate) counts: Counts,
+    pub(crate) reached: Option<Reached>,
     pub(crate) certificate: Vec<u8>,
     pub(crate) line: Vec<Move>,
 }
@@ -116,6 +117,7 @@ pub(crate) fn solve_within<F: Family>(
         value: claim.value,
         stopped: claim.stopped,
         counts: claim.counts,
+        reached: claim.reached,
         certificate: writer.into_inner(),
         line: prover.line(),
     }

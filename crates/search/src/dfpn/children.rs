@@ -140,8 +140,12 @@ impl<G: Game> Worker<'_, '_, G> {
             return false;
         }
         let keys = self.stack.children[index].keys;
-        let mut path = self.stack.frames.iter().map(|frame| &frame.position);
-        let Some(verdict) = self.tt.consult(position, &keys, Some(&mut path)) else { return false };
+        // Where the search did not begin at the root, nobody here knows what came before.
+        let is_whole = self.stack.frames.first().is_some_and(|first| first.keys.depth == 0);
+        let mut frames = self.stack.frames.iter().map(|frame| &frame.position);
+        let path: Option<&mut dyn Iterator<Item = &G::Position>> =
+            if is_whole { Some(&mut frames) } else { None };
+        let Some(verdict) = self.tt.consult(position, &keys, path) else { return false };
         self.set_solved(index, verdict);
         true
     }

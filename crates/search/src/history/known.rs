@@ -4,14 +4,11 @@ use super::{HistoryTable, NodeKeys};
 use crate::settings::Ghi;
 use crate::table::size_of_work;
 use crate::verdict::{NO_DEPTH, NO_MOVE, PathConditions, Verdict};
-use twinproof_core::{Game, KnownVerdict, KnownVerdicts, RepetitionRule};
+use twinproof_core::{Game, Holds, KnownVerdicts, Problem, RepetitionRule};
 
 impl<'t, G: Game> HistoryTable<'t, G> {
     /// What can be asked. Only modes that tell paths apart ask: the others are kept as they are known.
-    pub(super) fn known_verdicts(
-        problem: &'t twinproof_core::Problem<G>,
-        ghi: Ghi,
-    ) -> Option<&'t dyn KnownVerdicts<G>> {
+    pub(super) fn known_verdicts(problem: &'t Problem<G>, ghi: Ghi) -> Option<&'t dyn KnownVerdicts<G>> {
         problem.known().filter(|_| matches!(ghi, Ghi::Twins | Ghi::Conditions))
     }
 
@@ -33,18 +30,9 @@ impl<'t, G: Game> HistoryTable<'t, G> {
     where
         G: 'p,
     {
-        let known = self.known?;
-        let found = known.find(position, &mut self.room)?;
-        let conditions = match (&found.path, path) {
-            (None, _) => PathConditions::none(),
-            (Some(_), None) => return None,
-            (Some(_), Some(path)) => {
-                let holds = known.holds_on(&found, path)?;
-                self.conditions_of(&found, holds.reach)
-            }
-        };
+        let found = self.known?.find(position, path, &mut self.room)?;
         let best = found.answer.and_then(|index| u16::try_from(index).ok()).unwrap_or(NO_MOVE);
-        let verdict = Verdict { value: found.value, best, conditions };
+        let verdict = Verdict { value: found.value, best, conditions: self.conditions_of(found.holds) };
         // A long line took work, and is worth being used again.
         let size = size_of_work(2 + u64::from(found.rank));
         self.unreported += self.store(keys, &verdict, size, false);
@@ -52,13 +40,15 @@ impl<'t, G: Game> HistoryTable<'t, G> {
     }
 
     /// What a verdict rests on that names positions by other keys than the search has: this path alone.
-    fn conditions_of(&self, found: &KnownVerdict, reach: Option<u32>) -> PathConditions {
-        let mut conditions = PathConditions { reach: reach.unwrap_or(NO_DEPTH), ..PathConditions::none() };
-        let asks_more = found.path.as_ref().is_some_and(|path| !path.absent.is_empty() || path.by_rank);
-        if asks_more || self.rules.rule == RepetitionRule::CurrentPlayerLoss {
-            conditions.path_bound = true;
-            conditions.has_repetition = self.rules.rule == RepetitionRule::CurrentPlayerLoss;
-        }
+    fn conditions_of(&self, holds: Holds) -> PathConditions {
+        let Holds::Here { reach, has_absent } = holds else { return PathConditions::none() };
+        let has_repetition = self.rules.rule == RepetitionRule::CurrentPlayerLoss;
+        let mut conditions = PathConditions {
+            reach: reach.unwrap_or(NO_DEPTH),
+            path_bound: has_absent || has_repetition,
+            has_repetition,
+            ..PathConditions::none()
+        };
         conditions.sets.overflowed = !conditions.is_unconditional();
         conditions
     }

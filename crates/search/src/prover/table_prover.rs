@@ -86,7 +86,7 @@ impl<G: Game> Prover<G> for TableProver<'_, G> {
         }
         let value = self.verdict.map(|(value, _)| value);
         let root = value.map_or(Numbers::LEAF, Numbers::solved);
-        Claim { value, stopped, counts: limits.counts, root }
+        Claim { value, stopped, counts: limits.counts, root, reached: None }
     }
 
     fn write_proof(&mut self, clock: &Clock, sink: &mut dyn ProofSink) -> Result<Written, ProofError> {

@@ -137,9 +137,10 @@ impl<G: Solvable> Task<'_, G> {
         if let Some(failure) = known.take_failure() {
             return Err(failure.into());
         }
-        // Step 3: where no proof can be built, some row was false, and the search is made without any.
-        if matches!(solution.outcome, Outcome::Bug(..)) && counts.hits > 0 {
-            self.look_for_false_rows(stored, &known.used())?;
+        // Step 3: where no proof can be built some row may be false, and then the search is made without any.
+        let is_doubtful = solution.outcome.claimed().is_some() && counts.hits > 0;
+        let is_refuted = matches!(solution.outcome, Outcome::Bug(..));
+        if is_doubtful && (self.look_for_false_rows(stored, &known.used())? > 0 || is_refuted) {
             let spent = solution.expansions();
             solution = self.search_for(None, Some(spare), follower)?;
             solution.counts.expansions += spent;
@@ -179,8 +180,9 @@ impl<G: Solvable> Task<'_, G> {
         Ok(None)
     }
 
-    /// Looks at rows again that were used in vain, and removes those that their certificates do not bear out.
-    fn look_for_false_rows(&self, stored: &StoredVerdicts, used: &[Used]) -> Result<()> {
+    /// Looks at rows again that were used in vain, and removes those that their certificates do not bear out: so many.
+    fn look_for_false_rows(&self, stored: &StoredVerdicts, used: &[Used]) -> Result<u64> {
+        let mut removed = 0;
         let limits = CheckLimits { memory: u64::MAX, clock: self.clock.clone() };
         let mut ids: Vec<_> = used.iter().map(|used| used.solution).collect();
         ids.sort_unstable();
@@ -196,10 +198,11 @@ impl<G: Solvable> Task<'_, G> {
                 if stored.keeps {
                     stored.database.make_void(one.key, one.value)?;
                 }
-                stored.counts().false_rows += 1;
+                removed += 1;
             }
         }
-        Ok(())
+        stored.counts().false_rows += removed;
+        Ok(removed)
     }
 
     /// The rows of a solution that its certificate bears out; `None` if nobody knows. What others rest on and is not there is put

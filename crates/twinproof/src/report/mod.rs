@@ -6,12 +6,14 @@ mod chess;
 mod composer;
 mod go;
 mod proof;
+mod reached;
 mod solution;
 
 pub use checkers::{ValueMoves, ValueReport};
 pub use chess::{Dual, Expectation, Mate, SetLine, Threats, Tries, Try};
 pub use go::{BegunReport, BothReport, LifeReport, MoveNotes, OutsideReport, SideReport, Stones};
 pub use proof::ProofReport;
+pub use reached::{ReachedReport, RoundReport};
 pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
 use crate::answer::Answer;
@@ -85,6 +87,9 @@ pub struct Report {
     /// Why a position is unknown.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "in_words")]
     pub stopped: Option<StopReason>,
+    /// How far the search came then, if it can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reached: Option<ReachedReport>,
     /// Set when a search that should always be right was not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bug: Option<String>,
@@ -280,6 +285,7 @@ impl Report {
             sweeps: counts.sweeps,
             unsound: !settings.is_sound(),
             stopped: outcome.stopped().filter(|_| outcome.value().is_none()),
+            reached: answer.reached.map(ReachedReport::of),
             bug: answer.bug().map(ToString::to_string),
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
             tables: problem.outside().iter().map(|table| table.name.clone()).collect(),

@@ -20,6 +20,7 @@ fn report(settings: &Settings, outcome: Outcome) -> Report {
         outcome,
         line: vec![moves[0]],
         counts: Counts { simulations: 2, simulation_nodes: 5, flawed_entries: 1, ..Counts::default() },
+        reached: None,
         elapsed: Duration::from_millis(1),
         searched: Duration::from_micros(300),
         settings: settings.clone(),

@@ -15,7 +15,15 @@ pub(crate) fn certificate<G: Game>(problem: &Problem<G>, settings: &Settings) ->
     let mut prover = prover(problem, &settings).expect("the search takes the problem");
     let value = prover.prove(&clock, &mut Silent).value?;
     let mut writer = Writer::new(Vec::new(), problem);
-    prover.write_proof(&clock, &mut writer).expect("what was found can be proven");
+    let written = prover.write_proof(&clock, &mut writer);
+    assert!(
+        written.is_ok(),
+        "what was found can be proven: {value:?} by {:?} {:?} at {:?} after {:?}",
+        settings.algorithm,
+        settings.ghi,
+        problem.root(),
+        problem.past()
+    );
     Some((value, writer.into_inner()))
 }
 

@@ -57,10 +57,9 @@ pub(crate) fn ask<G: Game>(
     let Ok(asked) = problem.moved_to(root.clone(), line) else { return tally };
     let verdicts = Verdicts::of(&asked, Arc::clone(database));
     let Some(verdicts) = verdicts else { return tally };
-    let found = verdicts.find(&root, &mut Vec::new());
+    // There is no path: all that came before is the past.
+    let found = verdicts.find(&root, Some(&mut std::iter::empty()), &mut Vec::new());
     let counts = verdicts.counts();
-    // What it asks of a path cannot be met here: there is none.
-    let found = found.filter(|found| verdicts.holds_on(found, &mut std::iter::empty()).is_some());
     match found {
         Some(found) => {
             let Some(truth) = truth(&asked) else { return tally };
@@ -70,7 +69,7 @@ pub(crate) fn ask<G: Game>(
         None if counts.refused + counts.hits > 0 => {
             let free = problem.moved_to(root.clone(), Vec::new()).expect("nothing came before");
             let rows = Verdicts::of(&free, Arc::clone(database));
-            let without = rows.and_then(|rows| rows.find(&root, &mut Vec::new()));
+            let without = rows.and_then(|rows| rows.find(&root, None, &mut Vec::new()));
             let is_right = without.is_some_and(|row| truth(&asked) == Some(row.value));
             tally.refused += u64::from(is_right);
         }

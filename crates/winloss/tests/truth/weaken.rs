@@ -61,7 +61,7 @@ impl Database for Spoiling {
     fn find(&self, keys: &[Key]) -> Result<Vec<Found>, StoreError> {
         let mut found = self.inner.find(keys)?;
         if self.weakening == Weakening::GreatestRank {
-            let greatest = self.greatest.lock().unwrap();
+            let greatest = self.greatest.lock().expect("no test panics with it");
             for one in &mut found {
                 // Both what it asks and what it is to others.
                 one.floor = greatest.get(&(one.row.key, one.row.value as u8)).copied();
@@ -80,7 +80,7 @@ impl Database for Spoiling {
         rows: &[Row],
         entered: &[(Key, u32)],
     ) -> Result<SolutionId, StoreError> {
-        let mut greatest = self.greatest.lock().unwrap();
+        let mut greatest = self.greatest.lock().expect("no test panics with it");
         let below = rows.iter().filter(|row| row.key != solution.key).max_by_key(|row| row.rank);
         let removed = below.map(|row| row.key).filter(|_| self.weakening == Weakening::RowRemoved);
         let rows: Vec<_> = rows.iter().filter(|row| Some(row.key) != removed).cloned().collect();

@@ -2,7 +2,11 @@
 
 use super::super::{Cell, Move, Shape, Stones};
 use super::node::Subtree;
+use std::convert::Infallible;
 use twinproof_core::{Exhausted, Meter};
+
+/// So many pairs are looked through for one unit of work.
+const PAIRS_A_STEP: usize = 32;
 
 /// An answer to all moves that put stones on `taken` only, and at most `extra` elsewhere.
 #[derive(Debug, Clone)]
@@ -20,29 +24,61 @@ pub(super) struct Child {
 }
 
 impl Child {
-    /// What the answer `subtree` is good for.
-    pub(super) fn new(shape: Shape, taken: Stones, extra: u8, subtree: &Subtree) -> Self {
+    /// What the answer `subtree` is good for. The pairs are charged for.
+    pub(super) fn new(
+        shape: Shape,
+        taken: Stones,
+        extra: u8,
+        subtree: &Subtree,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Exhausted> {
         let mut guarded = subtree.core;
         let mut pairs = Vec::new();
-        // What needs more stones than may be elsewhere, this move cannot do.
-        for danger in subtree.dangers.iter().filter(|danger| danger.need <= extra.into()) {
+        for danger in &subtree.dangers {
+            meter.work(1)?;
             match danger.need {
+                // What needs more stones than may be elsewhere, this move cannot do.
+                need if need > extra.into() => {}
                 1 => guarded = guarded.union(danger.cells(shape)),
-                _ => pairs.push(danger.cells(shape)),
+                _ => {
+                    meter.grow(&mut pairs)?;
+                    pairs.push(danger.cells(shape));
+                }
             }
         }
-        Self { taken, extra, guarded, pairs, answer: subtree.answer }
+        Ok(Self { taken, extra, guarded, pairs, answer: subtree.answer })
     }
 
-    /// Whether it answers a move: how many more stones could be elsewhere then.
+    /// Whether it answers a move: how many more stones could be elsewhere then. It may have very many pairs, so that it asks now and
+    /// then whether to go on.
     #[inline]
-    pub(super) fn slack(&self, cells: &[Cell]) -> Option<usize> {
+    pub(super) fn slack<E>(
+        &self,
+        cells: &[Cell],
+        mut go_on: impl FnMut() -> Result<(), E>,
+    ) -> Result<Option<usize>, E> {
+        go_on()?;
         let outside = cells.iter().filter(|&&cell| !self.taken.contains(cell));
         let count = outside.clone().count();
-        let is_fine = count <= usize::from(self.extra)
-            && !outside.clone().any(|&cell| self.guarded.contains(cell))
-            && (count < 2 || !self.pairs.iter().any(|pair| outside.clone().all(|&cell| pair.contains(cell))));
-        is_fine.then(|| usize::from(self.extra) - count)
+        if count > usize::from(self.extra) || outside.clone().any(|&cell| self.guarded.contains(cell)) {
+            return Ok(None);
+        }
+        // Both of two.
+        if count >= 2 {
+            for pairs in self.pairs.chunks(PAIRS_A_STEP) {
+                go_on()?;
+                if pairs.iter().any(|pair| cells.iter().all(|&cell| pair.contains(cell))) {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(usize::from(self.extra) - count))
+    }
+
+    /// Whether it answers a move, for whoever has no limits.
+    pub(super) fn answers(&self, cells: &[Cell]) -> bool {
+        let Ok(slack) = self.slack(cells, || Ok::<_, Infallible>(()));
+        slack.is_some()
     }
 }
 
@@ -70,24 +106,28 @@ impl Coverage<'_> {
         left: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Gap>, Exhausted> {
-        meter.work(1 + self.completions.len() as u64 / 16 + self.children.len() as u64)?;
+        meter.work(1 + self.completions.len() as u64 / 16)?;
         // Step 1: a completion.
         let untouched = self.completions.iter().find(|mv| !cells.iter().any(|&cell| mv.contains(cell)));
         if let Some(completion) = untouched {
             return if left == 0 { Ok(None) } else { self.gap_with(cells, left, completion.cells(), meter) };
         }
         // Step 2: a child, rather one that takes all stones that are left wherever they are.
-        let mut answering = self.children.iter().filter_map(|child| Some((child, child.slack(cells)?)));
-        let Some(mut best) = answering.next() else {
-            return Ok(Some(cells.to_vec()));
-        };
+        let mut best = None;
+        for child in self.children {
+            match child.slack(cells, || meter.work(1))? {
+                Some(slack) if slack >= left => {
+                    best = Some((child, slack));
+                    break;
+                }
+                Some(slack) if best.is_none() => best = Some((child, slack)),
+                _ => {}
+            }
+        }
+        let Some((child, slack)) = best else { return Ok(Some(cells.to_vec())) };
         if left == 0 {
             return Ok(None);
         }
-        if best.1 < left {
-            best = answering.find(|(_, slack)| *slack >= left).unwrap_or(best);
-        }
-        let (child, slack) = best;
         if slack < left {
             let elsewhere = self.free.minus(child.taken).iter().filter(|cell| !cells.contains(cell));
             return self.gap_with(cells, left, elsewhere, meter);
@@ -97,6 +137,7 @@ impl Coverage<'_> {
             return Ok(Some(gap));
         }
         for pair in &child.pairs {
+            meter.work(1)?;
             let gap = match cells.iter().find(|&&cell| pair.contains(cell)) {
                 Some(&cell) => {
                     self.gap_with(cells, left, pair.iter().filter(|&other| other != cell), meter)?

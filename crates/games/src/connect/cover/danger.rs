@@ -1,6 +1,7 @@
 //! Danger lines: how many stones the defender may have where a strategy does not look.
 
 use super::super::{Shape, Stones};
+use twinproof_core::{Exhausted, Meter};
 
 /// A line that the defender would complete before the attacker wins if it had `need` stones more in it than the strategy knows of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,8 +27,36 @@ impl Danger {
     }
 }
 
-/// Drops what another one says more strictly: of those about the same cells, the one of least need stays.
-pub(super) fn condense(dangers: &mut Vec<Danger>) {
-    dangers.sort_unstable();
-    dangers.dedup_by_key(|danger| (danger.line, danger.places));
+/// Adds dangers from further down, and charges for them. Both lists are in order of line and places, and so is what comes of it: of
+/// two about the same cells, the one of less need says it all. A strategy may have millions, so that each is work.
+pub(super) fn merge(
+    dangers: &mut Vec<Danger>,
+    deeper: impl Iterator<Item = Danger>,
+    meter: &mut Meter<'_>,
+) -> Result<(), Exhausted> {
+    let mut deeper = deeper.peekable();
+    if deeper.peek().is_none() {
+        return Ok(());
+    }
+    let cells = |danger: &Danger| (danger.line, danger.places);
+    let most = dangers.len() + deeper.size_hint().1.unwrap_or(0);
+    meter.room_for((most * size_of::<Danger>()) as u64)?;
+    let mut merged: Vec<Danger> = Vec::with_capacity(most);
+    let mut own = dangers.iter().copied().peekable();
+    for danger in deeper {
+        while let Some(first) = own.next_if(|first| cells(first) < cells(&danger)) {
+            meter.work(1)?;
+            merged.push(first);
+        }
+        meter.work(1)?;
+        let same = own.next_if(|first| cells(first) == cells(&danger));
+        merged.push(same.map_or(danger, |same| same.min(danger)));
+    }
+    for rest in own {
+        meter.work(1)?;
+        merged.push(rest);
+    }
+    meter.charge(((merged.len() - dangers.len()) * size_of::<Danger>()) as u64)?;
+    *dangers = merged;
+    Ok(())
 }

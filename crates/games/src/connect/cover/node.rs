@@ -113,17 +113,10 @@ impl<'a, 'b> Checker<'a, 'b> {
             let lowered = if self.omits(Omission::Accumulation) { 0 } else { child.extra.into() };
             let before =
                 deeper.iter().map(|danger| danger.before(lowered)).filter(|danger| danger.need <= extra);
-            let known = dangers.len();
-            dangers.extend(before);
-            if dangers.len() > known {
-                self.meter.work(dangers.len() as u64)?;
-                danger::condense(&mut dangers);
-            }
-            self.meter.charge(bytes_of(&dangers[known..]))?;
+            danger::merge(&mut dangers, before, self.meter)?;
             self.meter.release(bytes_of(&subtree.dangers));
-            let bytes = size_of::<Child>() as u64 + bytes_of(&child.pairs);
-            self.meter.charge(bytes)?;
-            held += bytes;
+            self.meter.charge(size_of::<Child>() as u64)?;
+            held += (size_of::<Child>() + child.pairs.capacity() * size_of::<Stones>()) as u64;
             children.push(child);
         }
         let coverage = Coverage { completions: &completions, children: &children, free: self.board.free() };
@@ -192,7 +185,7 @@ impl<'a, 'b> Checker<'a, 'b> {
         self.board.put_defenders(taken);
         let subtree = self.answer(extra + more as u32, true)?;
         self.board.take_defenders(taken);
-        Ok((Child::new(self.board.shape(), taken, more as u8, &subtree), subtree))
+        Ok((Child::new(self.board.shape(), taken, more as u8, &subtree, self.meter)?, subtree))
     }
 
     /// A set of cells that are free.

@@ -53,7 +53,7 @@ impl Reply {
         if let Some(&completion) = self.completions.iter().find(is_open) {
             return Some(Response::Completes(completion));
         }
-        let answering = self.children.iter().filter(|child| child.slack(cells).is_some());
+        let answering = self.children.iter().filter(|child| child.answers(cells));
         answering.min_by_key(|child| strategy.answers[child.answer].height).map(Response::Child)
     }
 }

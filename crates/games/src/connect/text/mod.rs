@@ -13,7 +13,7 @@ pub use write::Variations;
 pub(super) use cells::read_move;
 
 use super::{Color, Connect, Family, Position, Shape};
-use crate::sgf::decoded;
+use crate::sgf::{self, decoded};
 use twinproof_core::{InputError, Problem, RepetitionRule};
 
 /// What is asked of a position. What is absent is as the text has it, or as the game is usually played.
@@ -59,15 +59,46 @@ impl Ask {
 /// # Ok::<(), twinproof_core::InputError>(())
 /// ```
 pub fn parse<F: Family>(text: &str, ask: &Ask) -> Result<Problem<Connect<F>>, InputError> {
-    let (shape, position) = match text {
-        _ if is_sgf(text) => record::read(text, ask, F::SHAPE)?,
-        _ => {
-            let shape = ask.shape(F::SHAPE)?;
-            let position =
-                if text.contains(':') { words::position(text, shape)? } else { words::moves(text, shape)? };
-            (shape, position)
-        }
-    };
+    if is_sgf(text) {
+        return of_game(text, &sgf::read(text).swap_remove(0)?, ask);
+    }
+    let shape = ask.shape(F::SHAPE)?;
+    let position =
+        if text.contains(':') { words::position(text, shape)? } else { words::moves(text, shape)? };
+    problem(shape, position, ask)
+}
+
+/// Reads all games of a collection in SGF, at least one; behind one that breaks the rules of SGF nothing is read.
+///
+/// ```
+/// use twinproof_games::connect::{Ask, SixInARow, parse_games};
+///
+/// let games = parse_games::<SixInARow>("(;B[j10])\n(;B[j10];W[j10k9])\n(;B[i9])", &Ask::default());
+/// let error = games[1].as_ref().unwrap_err().to_string();
+/// assert_eq!(error, "line 2, column 10: there is a stone on j10 already");
+/// assert!(games.len() == 3 && games[2].is_ok());
+/// ```
+pub fn parse_games<F: Family>(text: &str, ask: &Ask) -> Vec<Result<Problem<Connect<F>>, InputError>> {
+    sgf::read(text).into_iter().map(|game| of_game(text, &game?, ask)).collect()
+}
+
+/// Reads one game of a collection, told by its number, from 1 on, or its name (`GN`); and its number.
+#[allow(clippy::type_complexity)]
+pub fn pick_game<F: Family>(
+    text: &str,
+    which: &str,
+    ask: &Ask,
+) -> Result<(usize, Result<Problem<Connect<F>>, InputError>), InputError> {
+    let (number, game) = sgf::pick(text, which)?;
+    Ok((number, of_game(text, &game, ask)))
+}
+
+fn of_game<F: Family>(
+    text: &str,
+    game: &sgf::Tree<'_>,
+    ask: &Ask,
+) -> Result<Problem<Connect<F>>, InputError> {
+    let (shape, position) = record::read(text, game, ask, F::SHAPE)?;
     problem(shape, position, ask)
 }
 

@@ -7,12 +7,16 @@ use super::super::{Cell, Color, Position, Shape};
 use super::cells::all_cells;
 use super::played::Played;
 use super::{Ask, shown};
-use crate::sgf::{self, Node, Property, placed_at};
+use crate::sgf::{Node, Property, Tree, placed_at};
 use twinproof_core::InputError;
 
-/// The position that a record asks about, of its first game.
-pub(super) fn read(text: &str, ask: &Ask, usual: Shape) -> Result<(Shape, Position), InputError> {
-    let game = sgf::read(text).swap_remove(0)?;
+/// The position that a game of a text asks about.
+pub(super) fn read(
+    text: &str,
+    game: &Tree<'_>,
+    ask: &Ask,
+    usual: Shape,
+) -> Result<(Shape, Position), InputError> {
     let nodes = game.main();
     let root = nodes.first().map_or(&[][..], Vec::as_slice);
     let shape = shape(text, root, ask, usual)?;

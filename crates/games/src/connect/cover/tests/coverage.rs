@@ -3,7 +3,7 @@
 use super::super::super::tests::shape;
 use super::super::super::{Cell, Move, Stones};
 use super::super::coverage::{Child, Coverage};
-use super::super::danger::Danger;
+use super::super::danger::{self, Danger};
 use super::super::node::Subtree;
 use super::meter;
 use super::prover::all_moves;
@@ -83,7 +83,8 @@ fn cores_and_dangers_become_what_a_child_guards() {
         let core = some(board.board(), 3, &mut rng).minus(taken);
         let subtree = Subtree { core, dangers, answer: 0 };
         let extra = rng.below(3) as u8;
-        let child = Child::new(board, taken, extra, &subtree);
+        let child = meter(|meter| Child::new(board, taken, extra, &subtree, meter));
+        let child = child.expect("nothing is limited");
         for cells in all_moves(board.board(), 2) {
             let outside = cells.iter().copied().collect::<Stones>().minus(taken);
             let too_many = |danger: &Danger| outside.intersection(danger.cells(board)).len() >= danger.need;
@@ -91,9 +92,39 @@ fn cores_and_dangers_become_what_a_child_guards() {
                 && !outside.meets(&core)
                 && !subtree.dangers.iter().any(too_many);
             let slack = expected.then(|| usize::from(extra) - outside.len() as usize);
-            assert_eq!(child.slack(&cells), slack, "{child:?} {subtree:?} {cells:?}");
+            let found = meter(|meter| child.slack(&cells, || meter.work(1)));
+            assert_eq!(found, Ok(slack), "{child:?} {subtree:?} {cells:?}");
             met[usize::from(expected)] += 1;
         }
     }
     assert!(met.iter().all(|&count| count > 50_000), "{met:?}");
+}
+
+#[test]
+fn dangers_are_merged_in_order_and_the_stricter_one_stays() {
+    let mut rng = Rng::new(3);
+    let in_order = |mut dangers: Vec<Danger>| {
+        dangers.sort_unstable();
+        dangers.dedup_by_key(|danger| (danger.line, danger.places));
+        dangers
+    };
+    let mut both = 0;
+    for _ in 0..5000 {
+        let mut some = || {
+            let count = rng.below(8);
+            let one = |_| Danger { line: rng.below(5) as u16, places: rng.below(4), need: 1 + rng.below(3) };
+            in_order((0..count).map(one).collect())
+        };
+        let (one, other) = (some(), some());
+        let expected = in_order([one.as_slice(), &other].concat());
+        both += one.len() + other.len() - expected.len();
+        let mut merged = one.clone();
+        let taken = meter(|meter| {
+            danger::merge(&mut merged, other.iter().copied(), meter).expect("nothing is limited");
+            u64::MAX - meter.left()
+        });
+        assert_eq!(merged, expected, "{one:?} {other:?}");
+        assert_eq!(taken as usize, (expected.len() - one.len()) * size_of::<Danger>());
+    }
+    assert!(both > 1000);
 }

@@ -160,7 +160,8 @@ impl Prover<'_> {
 
 impl Part {
     fn new(shape: Shape, taken: Stones, extra: u8, answer: AttackerNode, subtree: Subtree) -> Self {
-        let child = Child::new(shape, taken, extra, &subtree);
+        let child =
+            meter(|meter| Child::new(shape, taken, extra, &subtree, meter)).expect("nothing is limited");
         Self { taken, extra, answer, subtree, child }
     }
 

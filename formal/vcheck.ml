@@ -1,0 +1,69 @@
+(* vcheck: checks certificates with the checker that Coq has proven right. Reads files one after the other as streams and
+   says of each what twinproof-check would. *)
+
+let help =
+  "Checks certificates of graphs, tic-tac-toe and small boards of Go with a checker that is proven correct.\n\
+   Says of each whether it was accepted, rejected, or not checked, and why.\n\n\
+   Usage: vcheck CERTIFICATE...\n\n\
+   Options:\n\
+  \  --help     print this\n\
+  \  --version  print the version of the format that is read\n\n\
+   Exit status: 0 all accepted; 1 some rejected or unreadable; 3 some not checked, none rejected; 2 wrong usage.\n"
+
+let wrong_usage what =
+  prerr_string ("error: " ^ what ^ "\n\nFor more information, try '--help'.\n");
+  exit 2
+
+type verdict = Accepted | Rejected of string | Not_checked of string | Unreadable of string
+
+(* Nothing holds on to the beginning of the stream, so that what was read is given back as the check goes on. *)
+let check_file file =
+  match open_in_bin file with
+  | exception Sys_error why -> Unreadable why
+  | input ->
+    let verdict =
+      match Checker.check Bytestream.fuel (Bytestream.of_channel input) with
+      | Checker.Ok _ -> Accepted
+      | Checker.Fail (Checker.Wrong reason) ->
+        Rejected (snd (Words.of_reason reason))
+      | Checker.Fail (Checker.Stop unknown) -> Not_checked (snd (Words.of_unknown unknown))
+      | exception Sys_error why -> Unreadable why
+      | exception (Out_of_memory | Stack_overflow) -> Not_checked "the check needs more memory than there is"
+    in
+    close_in_noerr input;
+    verdict
+
+let run files =
+  let rejected = ref false and not_checked = ref false in
+  List.iter
+    (fun file ->
+      let name = Words.printable file in
+      (match check_file file with
+       | Accepted -> Printf.printf "accepted %s\n" name
+       | Rejected why -> rejected := true; Printf.printf "rejected %s: %s\n" name why
+       | Not_checked why -> not_checked := true; Printf.printf "not checked %s: %s\n" name why
+       | Unreadable why -> rejected := true; Printf.printf "not checked %s: %s\n" name (Words.printable why));
+      flush stdout)
+    files;
+  if !rejected then 1 else if !not_checked then 3 else 0
+
+let () =
+  (* A graph of a million nodes is made of small blocks that stay: fewer passes over them. *)
+  Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 19; space_overhead = 400 };
+  Sys.set_signal Sys.sigpipe Sys.Signal_ignore;
+  let rec split files options = function
+    | [] -> (List.rev files, options)
+    | "--" :: rest -> (List.rev_append files rest, options)
+    | word :: rest when String.length word > 1 && word.[0] = '-' -> split files (word :: options) rest
+    | word :: rest -> split (word :: files) options rest
+  in
+  let files, options = split [] [] (List.tl (Array.to_list Sys.argv)) in
+  List.iter
+    (function
+      | "--help" | "-h" -> print_string help; exit 0
+      | "--version" | "-V" -> print_string "vcheck, format version 1\n"; exit 0
+      | other -> wrong_usage ("there is no option '" ^ Words.printable other ^ "'"))
+    (List.rev options);
+  if files = [] then wrong_usage "no certificate is named";
+  (* Whoever read this has seen enough. *)
+  exit (try run files with Sys_error _ -> 0)

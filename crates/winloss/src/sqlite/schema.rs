@@ -63,6 +63,8 @@ const CURRENT: i64 = STEPS.len() as i64;
 /// The version of a file that is ours or empty; zero if it is empty.
 pub(super) fn inspect(connection: &Connection, file: &Path) -> Result<i64, StoreError> {
     let header = || {
+        // As of one moment: another process may be making it.
+        let _moment = connection.is_autocommit().then(|| connection.unchecked_transaction()).transpose()?;
         let pragma = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
         let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
         rusqlite::Result::Ok((pragma("application_id")?, pragma("user_version")?, tables))

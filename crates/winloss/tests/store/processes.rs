@@ -59,3 +59,22 @@ fn several_processes_write_at_the_same_time() {
     assert_eq!((fought_for.row.rank, fought_for.floor), (951, Some(951)));
     assert_eq!(database.solution_ids().unwrap().len(), 200);
 }
+
+/// One that comes while another makes the file must not take half of its header for a stranger's.
+#[test]
+fn several_make_the_same_file() {
+    for round in 0..100 {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("shared.db");
+        let start = std::sync::Barrier::new(4);
+        std::thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    start.wait();
+                    let opened = Sqlite::open(&file, Access::ReadWrite);
+                    assert!(opened.is_ok(), "round {round}: {:?}", opened.err());
+                });
+            }
+        });
+    }
+}

@@ -4,13 +4,13 @@ use crate::advice::advised;
 use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use crate::input;
-use crate::output::{complain, stdout, write_json};
+use crate::output::{complain, database_words, remark, stdout, write_json};
 use crate::progress::Bar;
 use anyhow::anyhow;
 use serde::Serialize;
 use std::io::Write;
-use twinproof::Request;
 use twinproof::checkers::{Annotated, CheckersTables, annotate};
+use twinproof::{DatabaseTally, Request, StoredVerdicts};
 use twinproof_games::checkers::{Record, read_pdn};
 
 /// What a game gets with `--json`.
@@ -22,6 +22,8 @@ struct Object {
     judged: Option<Annotated>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    database: Option<DatabaseTally>,
 }
 
 /// Judges the games one after the other.
@@ -38,7 +40,9 @@ pub(crate) fn run(
     let mut worst = Outcome::Done;
     for (record, number) in read_pdn(&text).into_iter().zip(1_u64..) {
         let mut bar = Bar::new(&format!("game {number}"), None);
-        let judge = |record: Record| annotate(&record, tables, request, &mut bar).map_err(advised);
+        let database = request.database.as_ref().map(StoredVerdicts::for_another);
+        let request = Request { database, ..request.clone() };
+        let judge = |record: Record| annotate(&record, tables, &request, &mut bar).map_err(advised);
         let judged = record.map_err(|error| anyhow!("{}, {error}", path.display())).and_then(judge);
         if let Ok(Annotated { bug: Some(bug), .. }) = &judged {
             complain(format_args!("game {number}: {bug}"));
@@ -55,9 +59,16 @@ pub(crate) fn run(
                     Ok(judged) => (Some(judged), None),
                     Err(error) => (None, Some(format!("{error:#}"))),
                 };
-                write_json(&mut out, &Object { id: number.to_string(), game: "checkers", judged, error })?;
+                let (id, database) =
+                    (number.to_string(), request.database.as_ref().map(StoredVerdicts::tally));
+                write_json(&mut out, &Object { id, game: "checkers", judged, error, database })?;
             }
-            Ok(judged) => writeln!(out, "{}", judged.pdn)?,
+            Ok(judged) => {
+                writeln!(out, "{}", judged.pdn)?;
+                if let Some(database) = &request.database {
+                    remark(format_args!("game {number}: {}", database_words(&database.tally())));
+                }
+            }
             Err(error) => complain(format_args!("{error:#}")),
         }
         out.flush()?;

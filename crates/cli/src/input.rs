@@ -83,6 +83,18 @@ pub(crate) fn position(
     single(&Parser::new(game, &question), position.as_deref())?.problem
 }
 
+/// One position under the question that was asked.
+pub(crate) fn asked(
+    game: GameName,
+    position: &[OsString],
+    question: &QuestionArgs,
+    tables: Option<CheckersTables>,
+) -> anyhow::Result<AnyProblem> {
+    let mut parser = Parser::new(game, question);
+    parser.questions.tables = tables;
+    single(&parser, joined(position).as_deref())?.problem
+}
+
 /// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.
 fn joined(words: &[OsString]) -> Option<OsString> {
     (!words.is_empty()).then(|| words.join(OsStr::new(" ")))

@@ -5,6 +5,7 @@ mod annotate;
 mod args;
 mod bench;
 mod check;
+mod db;
 mod exit;
 mod experiment;
 mod generate;
@@ -36,8 +37,9 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Tables(args) => tables::run(args),
+        Command::Db(args) => db::run(args),
         Command::Uci => uci::run(),
-        Command::Gtp => gtp::run(),
+        Command::Gtp(args) => gtp::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Experiment(args) => experiment::run(args),

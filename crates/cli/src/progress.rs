@@ -39,10 +39,10 @@ impl Bar {
     }
 }
 
-/// A line that tells how far work on endgame tables is, after a second of it.
-pub(crate) struct TablesBar(ProgressBar);
+/// A line that tells how far any work is that can be counted, after a second of it.
+pub(crate) struct WorkBar(ProgressBar);
 
-impl TablesBar {
+impl WorkBar {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(Some(1), ProgressDrawTarget::stderr_with_hz(8));
         let template = "{elapsed_precise} {wide_bar} {percent} % {msg}, about {eta} left";
@@ -50,18 +50,36 @@ impl TablesBar {
         Self(bar)
     }
 
-    pub(crate) fn show(&self, progress: &TableProgress) {
+    pub(crate) fn show(&self, what: &str, done: u64, total: u64) {
         if self.0.elapsed() > Duration::from_secs(1) {
-            self.0.set_length(progress.total);
-            self.0.set_message(progress.slice.to_string());
-            self.0.set_position(progress.done);
+            self.0.set_length(total);
+            self.0.set_message(what.to_owned());
+            self.0.set_position(done);
         }
+    }
+
+    /// Prints something above the line.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.0.suspend(print)
     }
 }
 
-impl Drop for TablesBar {
+impl Drop for WorkBar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// The same about endgame tables.
+pub(crate) struct TablesBar(WorkBar);
+
+impl TablesBar {
+    pub(crate) fn new() -> Self {
+        Self(WorkBar::new())
+    }
+
+    pub(crate) fn show(&self, progress: &TableProgress) {
+        self.0.show(&progress.slice.to_string(), progress.done, progress.total);
     }
 }
 

@@ -27,8 +27,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     if let Some(Some(place)) = &args.question.verify {
         SolutionReport::try_place(place, args.file.is_some()).map_err(advised)?;
     }
-    let database = args.db.as_ref().map(|url| StoredVerdicts::open(url, !args.db_readonly)).transpose();
-    let database = database.map_err(advised)?;
+    let database = args.database.open().map_err(advised)?;
     let (mut printer, style) = (Printer::new(args), Style::new(args));
     let tables = match args.game {
         GameName::Checkers => tables::for_search(&args.tables, &stop)?,
@@ -36,7 +35,7 @@ pub(crate) fn run(args: &SolveArgs) -> anyhow::Result<Outcome> {
     };
     if args.annotate {
         let settings = settings(args, || Settings::new(Algorithm::Dfpn));
-        return annotate::run(args, tables.as_ref(), &Request { stop, ..Request::by(settings) });
+        return annotate::run(args, tables.as_ref(), &Request { stop, database, ..Request::by(settings) });
     }
     let mut entries = match waiting.during(|| input::entries(args, tables)) {
         Ok(entries) => entries,

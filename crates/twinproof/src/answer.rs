@@ -2,6 +2,7 @@
 
 use crate::bug::Bug;
 use crate::certificate_store::Place;
+use crate::database::StoredVerdicts;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::first_moves::{FirstMoves, first_moves};
@@ -11,7 +12,6 @@ use crate::play::resistance;
 use crate::proof_text::{Bounds, ProofText, proof_text};
 use crate::solvable::Solvable;
 use crate::solve::{Certificate, Outcome, Solution, Task};
-use crate::stored::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Counts, Game, Player, Problem, StopFlag, Value};
 use twinproof_search::{Reached, Settings};

@@ -198,7 +198,7 @@ impl Seek for Draft {
 }
 
 /// A temporary file with the permissions of an ordinary one.
-fn temporary(folder: &Path) -> Result<NamedTempFile> {
+pub(crate) fn temporary(folder: &Path) -> Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".twinproof-").suffix(".partial");
     #[cfg(unix)]

@@ -6,12 +6,12 @@
 
 use crate::bug::Bug;
 use crate::certificate_store::{Draft, Place};
+use crate::database::StoredVerdicts;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::Next;
 use crate::solvable::Solvable;
 use crate::solve::{Outcome, Solution, Task};
-use crate::stored::StoredVerdicts;
 use twinproof_core::{Clock, Counts, Game, Limits, Problem, StopReason, Value};
 use twinproof_search::Settings;
 

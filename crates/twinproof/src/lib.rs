@@ -27,6 +27,7 @@
 //! | ask several questions within one budget | [`Driver`], [`Agenda`] |
 //! | keep certificates | `place` in a [`Request`]: [`Place`], [`CertificateStore`] |
 //! | keep verdicts, and never solve a position twice | `database` in a [`Request`]: [`StoredVerdicts`] |
+//! | look into such a database, fill it from certificates, check it | [`database`] |
 //! | check a certificate that was kept | [`Verdict::certify`], [`CheckLimits`]; of a game known by its name, the crate `twinproof-check` |
 //! | read, solve and report positions, whatever the game | [`Questions::read`], [`AnyProblem::report`] |
 //! | show a proof, or a chess solution as magazines print it | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
@@ -45,6 +46,7 @@ mod certificate_store;
 pub mod checkers;
 pub mod chess;
 pub mod connect;
+pub mod database;
 mod driver;
 mod error;
 mod first_moves;
@@ -64,13 +66,13 @@ mod reply;
 pub mod report;
 mod solvable;
 mod solve;
-mod stored;
 mod verdict;
 mod words;
 
 pub use answer::{Answer, Request, solve};
 pub use bug::Bug;
 pub use certificate_store::{CertificateStore, Draft, Place};
+pub use database::{DatabaseTally, StoredVerdicts};
 pub use driver::{Agenda, Answered, Driver, Now, Rounds};
 pub use error::{Error, Result, StoreError};
 pub use first_moves::{FirstMove, FirstMoves, OtherMoves, analyse, first_moves};
@@ -87,7 +89,6 @@ pub use record::{RecordFormat, RecordRequest};
 pub use reply::Reply;
 pub use solvable::{Solvable, cores};
 pub use solve::{Certificate, Doubt, Outcome, Solution, Task};
-pub use stored::{DatabaseTally, StoredVerdicts};
 pub use verdict::{NotCertified, Verdict};
 pub use words::{count, grouped};
 

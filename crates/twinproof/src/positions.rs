@@ -3,11 +3,11 @@
 use crate::answer::{Request, solve};
 use crate::checkers::CheckersTables;
 use crate::chess::MateRequest;
+use crate::database::StoredVerdicts;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::report::Report;
 use crate::solvable::Solvable;
-use crate::stored::StoredVerdicts;
 use std::path::Path;
 use std::sync::Arc;
 use twinproof_core::{InputError, Problem, Rules};

@@ -4,12 +4,12 @@
 
 use crate::bug::Bug;
 use crate::certificate_store::{Draft, Place};
+use crate::database::StoredVerdicts;
 use crate::error::{Error, Result};
 use crate::follower::{Follower, Phase};
 use crate::lemmas::open_lemmas;
 use crate::looked_up::LookedUp;
 use crate::solvable::Solvable;
-use crate::stored::StoredVerdicts;
 use crate::verdict::{NotCertified, Verdict};
 use std::fmt;
 use std::io::{BufReader, Read, Seek};

@@ -55,10 +55,10 @@ pub use database::{Backing, Database, Found, Question, Solution, SolutionId, Sou
 pub use derive::{Derived, Deriver};
 pub use dump::{read_dump, write_dump};
 pub use error::StoreError;
-pub use examine::{Examined, NotExamined, examine, solution_of};
+pub use examine::{Examined, FalseRow, NotExamined, Shown, derive, examine, solution_of};
 pub use keys::{Canonical, Keys};
 pub use memory::Memory;
 pub use progress::{Progress, Watch};
 pub use row::{Asks, ByRank, Key, Row};
 pub use sqlite::{Access, Counts, Merged, QuestionStatistics, Sqlite, Statistics, open};
-pub use verdicts::{UseCounts, Used, Verdicts};
+pub use verdicts::{Judged, Refused, UseCounts, Used, Verdicts};

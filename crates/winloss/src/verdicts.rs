@@ -28,6 +28,39 @@ pub struct Used {
     pub solution: SolutionId,
 }
 
+/// A row about a position, as it bears on one problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// The row.
+    pub found: Found,
+    /// The winner's move by its index at the position itself, where it is known and the winner is to move.
+    pub answer: Option<u64>,
+    /// Why it does not hold with the past of the problem; `None` if it does.
+    pub refused: Option<Refused>,
+}
+
+/// Why a row that is there does not hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Refused {
+    /// It has no certificate.
+    Claimed,
+    /// It asks more than a row can say.
+    TooMuch,
+    /// It was found false.
+    Void,
+    /// It needs an epoch of its own, and a position of the past has the same one.
+    NotFresh,
+    /// A position of the past has a lower rank than it.
+    Spoiled,
+    /// It asks something of a path that nobody knows.
+    PathUnknown,
+    /// So many of what must have occurred have not.
+    Missing(usize),
+    /// So many of what must not have occurred have.
+    Occurred(usize),
+}
+
 /// So many used rows are remembered, to be looked at again if a proof fails.
 const MOST_USED: usize = 100_000;
 
@@ -90,44 +123,73 @@ impl<G: Game> Verdicts<G> {
         Ok(found.iter().filter(|found| found.is_certified).map(|found| found.solution).collect())
     }
 
+    /// All rows about a position that follows the past of the problem at once.
+    pub fn at(&self, position: &G::Position) -> Result<Vec<Judged>, StoreError> {
+        let (key, canonical) = self.keys.position(&self.game, position, &mut Vec::new());
+        let epoch = self.game.epoch(position);
+        let judged = self.database.find(&[key])?.into_iter().map(|found| {
+            // There is no path: all that came before is the past.
+            let refused = self.judge(&found, epoch, Some(&[])).err();
+            let answer = found.row.mv.and_then(|mv| canonical.index_here(&self.game, position, mv.into()));
+            Judged { found, answer, refused }
+        });
+        let judged = judged.collect();
+        self.take_failure().map_or(Ok(judged), Err)
+    }
+
     /// Why the database could not be asked, if it could not.
     pub fn take_failure(&self) -> Option<StoreError> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Where the verdict of a row holds, if it does; `path` is known or not.
-    fn judge(&self, found: &Found, epoch: u64, path: Option<&[&G::Position]>) -> Option<Holds> {
+    /// Where the verdict of a row holds, or why it does not; `path` is known or not.
+    fn judge(&self, found: &Found, epoch: u64, path: Option<&[&G::Position]>) -> Result<Holds, Refused> {
         let row = &found.row;
-        let Asks::Sets { present, absent } = &row.asks else { return None };
+        let (present, absent) = match &row.asks {
+            Asks::Sets { present, absent } => (present, absent),
+            Asks::TooMuch => return Err(Refused::TooMuch),
+            Asks::Void => return Err(Refused::Void),
+        };
+        if !found.is_certified {
+            return Err(Refused::Claimed);
+        }
         let of_epoch = || self.past.iter().filter(|(before, _)| *before == epoch);
-        if !found.is_certified || (row.needs_fresh_epoch && of_epoch().next().is_some()) {
-            return None;
+        if row.needs_fresh_epoch && of_epoch().next().is_some() {
+            return Err(Refused::NotFresh);
         }
         // Asked after the row was found, and not before: it may belong to a solution that was stored in between.
         let spoils = |before: &G::Position| self.spoils(before, row.value, row.rank);
         if row.by_rank != ByRank::Nowhere && of_epoch().any(|(_, before)| spoils(before)) {
-            return None;
+            return Err(Refused::Spoiled);
         }
-        if absent.iter().any(|digest| self.occurred.contains(digest)) {
-            return None;
+        let occurred = absent.iter().filter(|&digest| self.occurred.contains(digest)).count();
+        if occurred > 0 {
+            return Err(Refused::Occurred(occurred));
         }
         let mut missing: Vec<_> = present.iter().filter(|&digest| !self.occurred.contains(digest)).collect();
         let has_absent = !absent.is_empty() || row.by_rank == ByRank::History;
         if missing.is_empty() && !has_absent {
-            return Some(Holds::Everywhere);
+            return Ok(Holds::Everywhere);
         }
         let (mut reach, mut room) = (None, Vec::new());
-        for (depth, position) in path?.iter().enumerate() {
+        for (depth, position) in path.ok_or(Refused::PathUnknown)?.iter().enumerate() {
             let digest = self.keys.repetition(&self.game, &self.game.repetition(position), &mut room);
-            if absent.contains(&digest) || (row.by_rank == ByRank::History && spoils(position)) {
-                return None;
+            if absent.contains(&digest) {
+                return Err(Refused::Occurred(1));
+            }
+            if row.by_rank == ByRank::History && spoils(position) {
+                return Err(Refused::Spoiled);
             }
             if let Some(at) = missing.iter().position(|one| **one == digest) {
                 missing.swap_remove(at);
                 reach.get_or_insert(depth as u32);
             }
         }
-        missing.is_empty().then_some(Holds::Here { reach, has_absent })
+        if missing.is_empty() {
+            Ok(Holds::Here { reach, has_absent })
+        } else {
+            Err(Refused::Missing(missing.len()))
+        }
     }
 
     /// Whether some stored proof of that value goes through a position at a lower rank; so it is said where nobody knows.
@@ -196,7 +258,7 @@ impl<G: Game> KnownVerdicts<G> for Verdicts<G> {
         let epoch = self.game.epoch(position);
         let path: Option<Vec<_>> = path.map(Iterator::collect);
         for found in rows.iter() {
-            let Some(holds) = self.judge(found, epoch, path.as_deref()) else { continue };
+            let Ok(holds) = self.judge(found, epoch, path.as_deref()) else { continue };
             let row = &found.row;
             let index = row.mv.and_then(|index| canonical.index_here(&self.game, position, index.into()));
             self.hits.fetch_add(1, Ordering::Relaxed);

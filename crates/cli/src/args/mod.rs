@@ -1,5 +1,6 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
+mod db;
 mod generate;
 mod perft;
 mod playouts;
@@ -13,9 +14,13 @@ use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
+use twinproof::StoredVerdicts;
 use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
+pub(crate) use db::{
+    DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs,
+};
 pub(crate) use generate::{
     About, BatchArgs, CheckersArgs, ChessArgs, ConnectArgs, Generate, GenerateArgs, GoArgs, GraphArgs,
     TicTacToeArgs,
@@ -59,13 +64,20 @@ impl Cli {
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
             Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
+            Command::Db(DbArgs { what: DbCommand::Get(get) }) => {
+                get.misuse().map(|misuse| ("db get", misuse))
+            }
             Command::Perft(perft) => perft.misuse().map(|(kind, message)| ("perft", (kind, message.into()))),
             _ => None,
         };
         if let Some((name, (kind, message))) = misuse {
             let mut command = Self::command();
             command.build();
-            command.find_subcommand_mut(name).expect("it is one").error(kind, message).exit();
+            let mut named = &mut command;
+            for name in name.split(' ') {
+                named = named.find_subcommand_mut(name).expect("it is one");
+            }
+            named.error(kind, message).exit();
         }
         cli
     }
@@ -83,12 +95,14 @@ pub(crate) enum Command {
     Perft(PerftArgs),
     /// Build endgame tables, look into them and check them
     Tables(TablesArgs),
+    /// Look into a win/loss database, fill it, check it and look after it
+    Db(DbArgs),
     /// Be an engine for chess programs, by the Universal Chess Interface
     #[command(after_help = UCI_EXAMPLES)]
     Uci,
     /// Be an engine for Go programs, by the Go Text Protocol
     #[command(after_help = GTP_EXAMPLES)]
-    Gtp,
+    Gtp(GtpArgs),
     /// Make problems from a seed
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
@@ -124,12 +138,14 @@ Examples:
 
 Chess programs start it themselves: name this command, with uci as its argument, as a UCI engine.
 It understands go mate, infinite, nodes, movetime, depth, ponder, searchmoves and the clocks, and
-the options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold and FiftyMoves. \"score mate\" is
-said only of what was proven and whose certificate was checked; \"score cp\" is a guess by material.";
+the options Hash (MiB), Threads, MultiPV, Move Overhead, Threefold, FiftyMoves, Database (sqlite:PATH)
+and DatabaseReadOnly. \"score mate\" is said only of what was proven and whose certificate was checked;
+\"score cp\" is a guess by material.";
 
 const GTP_EXAMPLES: &str = "\
 Examples:
   twinproof gtp
+  twinproof gtp --db sqlite:verdicts.db
   printf 'loadsgf problem.sgf\\ngenmove b\\n' | twinproof gtp
 
 Go programs start it themselves: name this command, with gtp as its argument, as an engine. It
@@ -205,6 +221,30 @@ pub(crate) struct ShowArgs {
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GtpArgs {
+    #[command(flatten)]
+    pub(crate) database: DatabaseArgs,
+}
+
+/// A database behind a search.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct DatabaseArgs {
+    /// Look for verdicts in this win/loss database first, and keep what is solved there: sqlite:PATH
+    #[arg(long, value_name = "DATABASE")]
+    pub(crate) db: Option<String>,
+    /// Keep nothing in the database
+    #[arg(long, requires = "db")]
+    pub(crate) db_readonly: bool,
+}
+
+impl DatabaseArgs {
+    /// Opens it, if there is one.
+    pub(crate) fn open(&self) -> twinproof::Result<Option<StoredVerdicts>> {
+        self.db.as_ref().map(|address| StoredVerdicts::open(address, !self.db_readonly)).transpose()
+    }
 }
 
 #[derive(Debug, Args)]

@@ -74,7 +74,7 @@ pub(crate) struct QuestionArgs {
     pub(crate) shortest: bool,
     /// Chess: the first move that is meant; it is tested by itself, and proof, threats and duals are about it. In a file, bm
     /// says it
-    #[arg(long, value_name = "MOVE", conflicts_with = "file")]
+    #[arg(long, value_name = "MOVE")]
     pub(crate) key: Option<String>,
     /// Chess, of a mate in so many moves: what the key threatens, and where the attacker has more than one move that still
     /// mates in time, after each defence to the key and along the main line

@@ -1,9 +1,9 @@
 //! The options of `twinproof solve`.
 
-use super::TableSourceArgs;
 use super::playouts::PlayoutArgs;
 use super::question::QuestionArgs;
 use super::values::{mebibytes, seconds, threads};
+use super::{DatabaseArgs, TableSourceArgs};
 use crate::advice::Refused;
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
@@ -139,6 +139,7 @@ Examples:
   twinproof solve chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --shortest --all-moves
   twinproof solve chess \"startpos moves f2f3 e7e5 g2g4\"
   twinproof solve chess --file mates.epd --time 10 --workers 0 --json
+  twinproof solve chess --file mates.epd --db sqlite:mates.db
   twinproof solve go problem.sgf
   twinproof solve go problem.sgf --goal kill --ko positional --all-moves
   twinproof solve go problem.sgf --ko-threats black:2
@@ -210,14 +211,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "FILE|DIR", help_heading = "Output")]
     pub(crate) certificate: Option<PathBuf>,
     /// Make no certificate; the answer is then not checked
-    #[arg(long, conflicts_with = "certificate", help_heading = "Output")]
+    #[arg(long, conflicts_with_all = ["certificate", "db"], help_heading = "Output")]
     pub(crate) no_certificate: bool,
-    /// Look for verdicts in this win/loss database first, and keep what is solved there: sqlite:PATH
-    #[arg(long, value_name = "URL", help_heading = "Output")]
-    pub(crate) db: Option<String>,
-    /// Keep nothing in the database
-    #[arg(long, requires = "db", help_heading = "Output")]
-    pub(crate) db_readonly: bool,
+    #[command(flatten, next_help_heading = "Output")]
+    pub(crate) database: DatabaseArgs,
     /// Print one JSON object a position, one a line
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,
@@ -252,6 +249,9 @@ impl SolveArgs {
         }
         if self.game != GameName::Checkers && self.annotate {
             return Some("--annotate is for checkers: leave it out".into());
+        }
+        if self.question.key.is_some() && self.file.is_some() {
+            return Some("--key is about one position; in a --file, bm names it: leave it out".into());
         }
         if self.workers != 1 && self.file.is_none() {
             return Some(

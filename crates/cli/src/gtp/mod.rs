@@ -8,6 +8,8 @@ mod clock;
 mod command;
 mod session;
 
+use crate::advice::advised;
+use crate::args::GtpArgs;
 use crate::exit::Outcome;
 use anyhow::Context;
 use command::Command;
@@ -82,9 +84,10 @@ impl Lines {
     }
 }
 
-pub(crate) fn run() -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: &GtpArgs) -> anyhow::Result<Outcome> {
+    let database = args.database.open().map_err(advised)?;
     let mut lines = Lines::listen()?;
-    let mut session = Session::new();
+    let mut session = Session::new(database);
     while let Some(line) = lines.next() {
         let Some(command) = Command::read(&String::from_utf8_lossy(&line)) else { continue };
         if session.obey(&command, &mut lines)? == Next::Leave {

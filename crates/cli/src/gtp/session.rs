@@ -13,10 +13,12 @@ use std::io::{self, Write};
 use std::str::FromStr;
 use std::time::Duration;
 use twinproof::go::{
-    MoveStatus, PlayedAnswer as Answer, ask_beside_played as ask_beside, by_ko, final_score,
+    MoveStatus, PlayedAnswer as Answer, SideQuestions, ask_beside_played as ask_beside, by_ko, final_score,
     final_status_list, question_on, settings_of_play as settings, settle,
 };
-use twinproof::{Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, analyse};
+use twinproof::{
+    Clock, Driver, FirstMoves, InputError, Place, Problem, Rules, Silent, StopFlag, StoredVerdicts, analyse,
+};
 use twinproof_games::go::{
     Ask, Color, Go, Goal, Ko, MAX_SIDE, Move, PlayedBoard, Size, decoded, encoding_remark, handicap_points,
 };
@@ -80,12 +82,15 @@ pub(super) struct Session {
     ask: Ask,
     komi: f64,
     clocks: Clocks,
+    /// Where verdicts are looked for first, and kept.
+    database: Option<StoredVerdicts>,
 }
 
 impl Session {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(database: Option<StoredVerdicts>) -> Self {
         let size = Size::new(MAX_SIDE, MAX_SIDE).expect("it is the largest");
-        Self { table: PlayedBoard::new(size), ask: Ask::default(), komi: 0.0, clocks: Clocks::default() }
+        let (table, clocks) = (PlayedBoard::new(size), Clocks::default());
+        Self { table, ask: Ask::default(), komi: 0.0, clocks, database }
     }
 
     /// Does what the program says, and answers.
@@ -269,7 +274,7 @@ impl Session {
     }
 
     fn answer(&self, problem: &Problem<Go>, clock: &Clock) -> Result<Answer, String> {
-        Answer::find(problem, clock, None).map_err(told)
+        Answer::find(problem, clock, self.database.as_ref()).map_err(told)
     }
 
     /// A move for a side. Where nothing is left to be done, a pass.
@@ -307,7 +312,7 @@ impl Session {
         let answer = self.answer(&problem, &clock)?;
         let line = problem.game().move_names(&answer.line).join(" ");
         let life = match answer.value {
-            Some(value) => ask_beside(&clock, self.time(), |side| side.life(&problem, value)),
+            Some(value) => self.ask_beside(&clock, |side| side.life(&problem, value)),
             None => Ok(None),
         };
         let life = life.map_err(told)?;
@@ -319,7 +324,7 @@ impl Session {
     fn first_moves(&mut self, is_drawn: bool) -> Reply {
         let problem = self.problem()?;
         let clock = Clock::start(self.time(), StopFlag::new());
-        let known = first_moves(&problem, &clock, |_| Ok(())).map_err(told)?;
+        let known = self.moves_of(&problem, &clock, |_| Ok(())).map_err(told)?;
         let groups = [
             ("solve", "green", Worth::Solves),
             ("fail", "red", Worth::Fails),
@@ -327,7 +332,7 @@ impl Session {
         ];
         let status = match is_drawn {
             true => Ok(MoveStatus::default()),
-            false => ask_beside(&clock, self.time(), |side| side.moves(&problem, known.values())),
+            false => self.ask_beside(&clock, |side| side.moves(&problem, known.values())),
         };
         let status = status.map_err(told)?;
         let rows = groups.into_iter().filter_map(|(word, paint, worth)| {
@@ -363,10 +368,21 @@ impl Session {
         }
     }
 
+    /// Asks what players ask beside the question, in what an answer has left of its time.
+    fn ask_beside<T>(
+        &self,
+        clock: &Clock,
+        ask: impl FnOnce(&mut SideQuestions<'_>) -> twinproof::Result<T>,
+    ) -> twinproof::Result<T> {
+        ask_beside(clock, self.time(), self.database.clone(), ask)
+    }
+
     /// What can be proven in the time of a move.
     fn proven(&self, ask: impl FnOnce(&mut Driver<'_>) -> twinproof::Result<Reply>) -> Reply {
         let (mut follower, clock) = (Silent, Clock::start(self.time(), StopFlag::new()));
-        ask(&mut Driver::new(settings(None), clock, Place::Discard, &mut follower)).map_err(told)?
+        let mut driver = Driver::new(settings(None), clock, Place::Discard, &mut follower)
+            .with_database(self.database.clone());
+        ask(&mut driver).map_err(told)?
     }
 
     /// `lz-analyze [COLOR] [INTERVAL]`, and `kata-analyze` likewise: what is known of all first moves, until the program says something else.
@@ -388,24 +404,26 @@ impl Session {
         let is_kata = command.name == "kata-analyze";
         let say =
             |known: &FirstMoves<Go>| Ok(command.say(&(analysis::line(&problem, known, is_kata) + "\n"))?);
-        if let Err(error) = first_moves(&problem, &clock, say) {
+        if let Err(error) = self.moves_of(&problem, &clock, say) {
             tell(&told(error));
         }
         lines.wait();
         Ok(command.say("\n")?)
     }
-}
 
-/// What is known of the first moves, told at first and whenever that changes.
-fn first_moves(
-    problem: &Problem<Go>,
-    clock: &Clock,
-    mut tell: impl FnMut(&FirstMoves<Go>) -> twinproof::Result<()>,
-) -> twinproof::Result<FirstMoves<Go>> {
-    let mut follower = Silent;
-    let mut driver = Driver::new(settings(None), clock.clone(), Place::Discard, &mut follower);
-    let known = analyse(problem, &mut driver, ROUNDS, &mut tell)?;
-    driver.bug().map_or(Ok(known), |bug| Err(bug.into()))
+    /// What is known of the first moves, told at first and whenever that changes.
+    fn moves_of(
+        &self,
+        problem: &Problem<Go>,
+        clock: &Clock,
+        mut tell: impl FnMut(&FirstMoves<Go>) -> twinproof::Result<()>,
+    ) -> twinproof::Result<FirstMoves<Go>> {
+        let mut follower = Silent;
+        let mut driver = Driver::new(settings(None), clock.clone(), Place::Discard, &mut follower)
+            .with_database(self.database.clone());
+        let known = analyse(problem, &mut driver, ROUNDS, &mut tell)?;
+        driver.bug().map_or(Ok(known), |bug| Err(bug.into()))
+    }
 }
 
 /// That a board has no question, and how it gets one.

@@ -4,7 +4,7 @@ use super::words::{BAD, DIM, OPEN, bytes, count, time, verdict_style, verdict_wo
 use std::io::{self, Write};
 use twinproof::connect::THREATS;
 use twinproof::report::{MoveList, Report, ValueMoves};
-use twinproof::{Algorithm, ProofText, StopReason, Value, grouped};
+use twinproof::{Algorithm, DatabaseTally, ProofText, StopReason, Value, grouped};
 use twinproof_core::printable;
 
 /// One position at length: the verdict, the board, the proof, the figures.
@@ -79,7 +79,24 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
         write!(out, "{}", mate.composer_words())?;
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", figures(report))?;
-    simulated(report).map_or(Ok(()), |simulated| writeln!(out, "{DIM}{simulated}{DIM:#}"))
+    for words in [simulated(report), report.database.as_ref().map(database_words)].into_iter().flatten() {
+        writeln!(out, "{DIM}{words}{DIM:#}")?;
+    }
+    Ok(())
+}
+
+/// What a database was good for.
+pub(crate) fn database_words(tally: &DatabaseTally) -> String {
+    let false_rows = match tally.false_rows {
+        0 => String::new(),
+        number => format!(", {} found FALSE and removed", grouped(number)),
+    };
+    format!(
+        "Database: {} used, {} refused{false_rows}; {} stored",
+        count(tally.hits, "row"),
+        grouped(tally.refused),
+        count(tally.stored, "position"),
+    )
 }
 
 /// What every first move is worth.
@@ -307,7 +324,7 @@ pub(super) fn method(report: &Report) -> String {
     method
 }
 
-fn capitalised(word: &str) -> String {
+pub(crate) fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }

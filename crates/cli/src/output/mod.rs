@@ -4,9 +4,9 @@ mod human;
 mod printer;
 mod words;
 
-pub(crate) use human::write_proof_text;
+pub(crate) use human::{capitalised, database_words, write_proof_text};
 pub(crate) use printer::{Printer, Style};
-pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
+pub(crate) use words::{BAD, DIM, GOOD, NO, OPEN, bytes, count, date};
 
 use serde::Serialize;
 use std::fmt;

@@ -6,8 +6,8 @@ use crate::args::SolveArgs;
 use crate::exit::Outcome;
 use std::io::Write;
 use std::time::Instant;
-use twinproof::Value;
 use twinproof::report::Report;
+use twinproof::{DatabaseTally, Value};
 use twinproof_core::printable;
 
 /// How to print.
@@ -43,6 +43,8 @@ pub(crate) struct Printer {
     unknown: u64,
     failed: u64,
     unexpected: u64,
+    /// What a database was good for, if there is one.
+    database: Option<DatabaseTally>,
 }
 
 /// The positions that got one answer.
@@ -80,6 +82,7 @@ impl Printer {
             unknown: 0,
             failed: 0,
             unexpected: 0,
+            database: None,
         }
     }
 
@@ -145,6 +148,9 @@ impl Printer {
                 },
                 time(self.started.elapsed().as_secs_f64()),
             )?;
+            if let Some(tally) = &self.database {
+                writeln!(stdout(), "{DIM}{}{DIM:#}", human::database_words(tally))?;
+            }
         }
         Ok(self.worst)
     }
@@ -152,6 +158,9 @@ impl Printer {
     fn note(&mut self, report: &Report) {
         self.worst = self.worst.max(outcome(report));
         self.unexpected += u64::from(report.is_unexpected());
+        if let Some(tally) = report.database {
+            self.database = Some(self.database.unwrap_or_default().and(tally));
+        }
         match report.verdict {
             Some(Value::Win) => self.proven.add(report.checked),
             Some(Value::Loss) => self.disproven.add(report.checked),

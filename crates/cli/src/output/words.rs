@@ -36,6 +36,20 @@ pub(crate) fn bytes(number: u64) -> String {
     HumanBytes(number).to_string()
 }
 
+/// A moment, by seconds since 1970.
+pub(crate) fn date(seconds: u64) -> String {
+    // Years that begin in March have their leap day last.
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (year, month) = (year + 400 * era + month / 10, if month < 10 { month + 3 } else { month - 9 });
+    let (hour, minute) = (seconds / 3_600 % 24, seconds / 60 % 60);
+    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+}
+
 /// A time in the unit that suits it.
 pub(crate) fn time(seconds: f64) -> String {
     match seconds {
@@ -49,6 +63,15 @@ pub(crate) fn time(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moments_are_those_of_the_calendar() {
+        assert_eq!(date(0), "1970-01-01 00:00 UTC");
+        assert_eq!(date(951_782_400), "2000-02-29 00:00 UTC");
+        assert_eq!(date(1_800_000_000), "2027-01-15 08:00 UTC");
+        assert_eq!(date(1_835_395_199), "2028-02-28 23:59 UTC");
+        assert_eq!(date(1_835_481_600), "2028-03-01 00:00 UTC");
+    }
 
     #[test]
     fn units_suit_the_size() {

@@ -18,17 +18,29 @@ pub(super) struct Options {
     pub(super) overhead: Duration,
     threefold: bool,
     fifty_moves: bool,
+    /// The address of a win/loss database; none if it is empty.
+    database: String,
+    database_read_only: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let overhead = Duration::from_millis(30);
-        Self { hash: 256, threads: 1, multi_pv: 1, overhead, threefold: false, fifty_moves: false }
+        Self {
+            hash: 256,
+            threads: 1,
+            multi_pv: 1,
+            overhead,
+            threefold: false,
+            fifty_moves: false,
+            database: String::new(),
+            database_read_only: false,
+        }
     }
 }
 
 /// The options as they are told to the program, with the values of [`Options::default`].
-pub(super) const DECLARED: [&str; 8] = [
+pub(super) const DECLARED: [&str; 10] = [
     "option name Hash type spin default 256 min 1 max 1048576",
     "option name Threads type spin default 1 min 0 max 1024",
     "option name MultiPV type spin default 1 min 1 max 256",
@@ -36,6 +48,8 @@ pub(super) const DECLARED: [&str; 8] = [
     "option name Move Overhead type spin default 30 min 0 max 10000",
     "option name Threefold type check default false",
     "option name FiftyMoves type check default false",
+    "option name Database type string default <empty>",
+    "option name DatabaseReadOnly type check default false",
     "option name Clear Hash type button",
 ];
 
@@ -55,6 +69,13 @@ impl Options {
             }
             "threefold" => self.threefold = value.parse().unwrap_or(self.threefold),
             "fiftymoves" => self.fifty_moves = value.parse().unwrap_or(self.fifty_moves),
+            "database" => {
+                // So programs write that there is none.
+                self.database = if value == "<empty>" { String::new() } else { value.to_owned() };
+            }
+            "databasereadonly" => {
+                self.database_read_only = value.parse().unwrap_or(self.database_read_only);
+            }
             // Whether the program lets its engines ponder needs no preparation, and no table outlives its search.
             _ => {}
         }
@@ -64,6 +85,11 @@ impl Options {
     pub(super) fn settings(&self) -> Settings {
         let limits = Limits { memory: Some(self.hash << 20), ..Limits::default() };
         Settings { threads: self.threads, limits, ..Settings::new(Algorithm::Dfpn) }
+    }
+
+    /// The address of the database, if there is one, and whether what is solved is kept there.
+    pub(super) fn database(&self) -> Option<(&str, bool)> {
+        (!self.database.is_empty()).then_some((self.database.as_str(), !self.database_read_only))
     }
 
     /// The question of mate under the rules that were set.

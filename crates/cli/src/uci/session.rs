@@ -10,7 +10,7 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 use twinproof::chess::{Analysis, AnalysisRequest};
-use twinproof::{Clock, StopFlag};
+use twinproof::{Clock, StopFlag, StoredVerdicts};
 use twinproof_games::chess::{self, Ask, Color};
 
 /// `go depth` may spend so many expansions on each half-move of the depth.
@@ -29,6 +29,8 @@ pub(super) struct Session {
     /// A position that can be read, with the game so far.
     position: String,
     running: Option<Running>,
+    /// The database that was opened last, with what was set then.
+    database: Option<(Options, StoredVerdicts)>,
 }
 
 /// A search on its thread.
@@ -44,7 +46,7 @@ struct Running {
 
 impl Session {
     pub(super) fn new() -> Self {
-        Self { options: Options::default(), position: "startpos".into(), running: None }
+        Self { options: Options::default(), position: "startpos".into(), running: None, database: None }
     }
 
     /// Does what the program says.
@@ -96,7 +98,8 @@ impl Session {
         let (hold, held) = mpsc::channel();
         let hold = (go.ponder || go.infinite).then_some(hold);
         let flag = stop.clone();
-        let request = self.request(go);
+        let database = self.database()?;
+        let request = AnalysisRequest { database, ..self.request(go) };
         let thread = thread::Builder::new()
             .spawn(move || search(request, clock, &flag, &held))
             .context("no thread can be started for the search")?;
@@ -116,7 +119,29 @@ impl Session {
             depth: go.depth,
             expansions: [go.nodes, of_depth].into_iter().flatten().min(),
             settings: self.options.settings(),
+            database: None,
         }
+    }
+
+    /// The database that was set, opened when it is first needed. Without it the search goes on, and says so.
+    fn database(&mut self) -> anyhow::Result<Option<StoredVerdicts>> {
+        let Some((address, keeps)) = self.options.database() else {
+            self.database = None;
+            return Ok(None);
+        };
+        if let Some((of, database)) = self.database.as_ref()
+            && of.database() == Some((address, keeps))
+        {
+            return Ok(Some(database.for_another()));
+        }
+        self.database = match StoredVerdicts::open(address, keeps) {
+            Ok(database) => Some((self.options.clone(), database)),
+            Err(error) => {
+                say(format_args!("info string it goes on without the database: {error}"))?;
+                None
+            }
+        };
+        Ok(self.database.as_ref().map(|(_, database)| database.clone()))
     }
 
     /// Has the search answer at once, without waiting for it.

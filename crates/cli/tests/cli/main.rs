@@ -11,6 +11,7 @@ mod chess_experiment;
 mod comparison;
 mod composers;
 mod connect;
+mod database;
 mod endgame_tables;
 mod engines;
 mod experiment;

@@ -10,6 +10,7 @@ pub use annotate::{Annotated, JudgedPosition, annotate};
 pub use generate::{EndingRecipe, generate_endings};
 pub use tables::{CheckersTables, open_tables, open_tables_of};
 pub use twinproof_tables::TableSource;
+pub(crate) use value::opponents;
 pub use value::{Score, ScoreRange, ValueAnswer, value};
 
 use crate::error::Result;

@@ -158,7 +158,7 @@ fn second(solution: &mut Solution<Checkers>, place: &Place) -> Result<Option<Cer
 }
 
 /// The question whether the other side wins.
-fn opponents(problem: &Problem<Checkers>) -> Result<Problem<Checkers>> {
+pub(crate) fn opponents(problem: &Problem<Checkers>) -> Result<Problem<Checkers>> {
     let game = problem.game().opponents();
     let other = Problem::new(game, *problem.root(), problem.past().to_vec(), problem.rule())?;
     Ok(match problem.tables() {

@@ -10,6 +10,7 @@ use super::material::{is_mated, rank_by_material};
 use super::question::{Answer, GivenUp, MateQuestion};
 use super::ranking::{Known, Ranking, Task};
 use crate::certificate_store::Place;
+use crate::database::StoredVerdicts;
 use crate::driver::{Agenda, Answered, Driver, Now, Rounds};
 use crate::error::Result;
 use crate::follower::Follower;
@@ -43,6 +44,8 @@ pub struct AnalysisRequest {
     pub expansions: Option<u64>,
     /// The search.
     pub settings: Settings,
+    /// Where verdicts are looked for first, and kept.
+    pub database: Option<StoredVerdicts>,
 }
 
 /// Whoever is shown an analysis.
@@ -158,6 +161,7 @@ impl Analysis {
         audience.lines(self)?;
         let settings = self.request.settings.clone();
         let mut driver = Driver::new(settings, self.clock.clone(), Place::Discard, follower)
+            .with_database(self.request.database.clone())
             .at_most(self.request.expansions);
         let share = (FIRST_ROUND / self.ranking.questions()).max(LEAST_EFFORT);
         let mut watched = Watched { analysis: self, audience, asked: None };
@@ -328,6 +332,7 @@ mod tests {
                 depth: None,
                 expansions: None,
                 settings: Settings::new(twinproof_search::Algorithm::Dfpn),
+                database: None,
             };
             let clock = Clock::start(None, twinproof_core::StopFlag::new());
             Analysis::new(request, clock).expect("there is such a position").passed_over()

@@ -5,11 +5,11 @@ use super::life::Life;
 use super::safe::{is_safe, safe_reading};
 use super::status::{Effort, SideQuestions};
 use crate::certificate_store::{Draft, Place};
+use crate::database::StoredVerdicts;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::play::best_line;
 use crate::solve::Task;
-use crate::stored::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Limits, Problem, Rules, Silent, StopFlag, Value};
 use twinproof_games::go::{Ask, Go, Move, Outside, PlayedBoard};
@@ -73,11 +73,13 @@ pub fn settings_of_play(time: Option<Duration>) -> Settings {
 pub fn ask_beside_played<T>(
     clock: &Clock,
     time: Option<Duration>,
+    database: Option<StoredVerdicts>,
     ask: impl FnOnce(&mut SideQuestions<'_>) -> Result<T>,
 ) -> Result<T> {
     let (mut follower, stop) = (Silent, StopFlag::new());
     let effort = Effort::Unasked { answer: 0 };
-    let mut side = SideQuestions::new(&settings_of_play(time), clock, effort, 0, &stop, &mut follower);
+    let mut side = SideQuestions::new(&settings_of_play(time), clock, effort, 0, &stop, &mut follower)
+        .with_database(database);
     let told = ask(&mut side)?;
     match side.end() {
         (Some(bug), _) => Err(bug.into()),

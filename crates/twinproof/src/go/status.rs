@@ -4,11 +4,11 @@ use super::life::{KoThreats, Life, MoveStatus};
 use super::safe::safe_value;
 use crate::bug::Bug;
 use crate::certificate_store::Place;
+use crate::database::StoredVerdicts;
 use crate::driver::Driver;
 use crate::error::Result;
 use crate::follower::Follower;
 use crate::play::{Next, follow};
-use crate::stored::StoredVerdicts;
 use std::time::Duration;
 use twinproof_core::{Clock, Problem, Rules, StopFlag, Value};
 use twinproof_games::go::{

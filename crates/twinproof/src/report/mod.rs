@@ -17,11 +17,11 @@ pub use reached::{ReachedReport, RoundReport};
 pub use solution::{MissingMove, SolutionMove, SolutionReport};
 
 use crate::answer::Answer;
+use crate::database::DatabaseTally;
 use crate::first_moves::OtherMoves;
 use crate::proof_text::ProofText;
 use crate::solvable::Solvable;
 use crate::solve::{self, Outcome};
-use crate::stored::DatabaseTally;
 use serde::{Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;

@@ -91,7 +91,7 @@ impl Sqlite {
     }
 
     /// The length of the file and its log.
-    fn file_bytes(&self) -> u64 {
+    pub fn file_bytes(&self) -> u64 {
         let mut log = self.file.clone().into_os_string();
         log.push("-wal");
         let length = |file: &std::ffi::OsStr| std::fs::metadata(file).map_or(0, |file| file.len());

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::follower::Follower;
 use crate::solvable::Solvable;
 use crate::solve::{Outcome, Solution, Task};
+use rustc_hash::FxHashSet;
 use serde::Serialize;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,8 +16,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use twinproof_certificate::{CheckLimits, Header, Writer};
 use twinproof_core::{Game, ProofSink, Value};
 use twinproof_winloss::{
-    Access, CachedDatabase, Database, Derived, NotExamined, Source, Used, Verdicts, examine, open,
-    solution_of,
+    Access, CachedDatabase, Database, Derived, Key, NotExamined, Solution as StoredSolution, SolutionId,
+    Source, Used, Verdicts, examine, open, solution_of,
 };
 
 /// Memory for what was looked up.
@@ -44,6 +45,19 @@ pub struct DatabaseTally {
     pub false_rows: u64,
     /// Positions that were told to it.
     pub stored: u64,
+}
+
+impl DatabaseTally {
+    /// Both together.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self {
+            hits: self.hits + other.hits,
+            refused: self.refused + other.refused,
+            false_rows: self.false_rows + other.false_rows,
+            stored: self.stored + other.stored,
+        }
+    }
 }
 
 impl StoredVerdicts {
@@ -101,10 +115,10 @@ impl<G: Solvable> Task<'_, G> {
         let Some(known) = Verdicts::of(self.problem, Arc::clone(&stored.database)) else {
             return self.search_for(wanted, draft, follower);
         };
+        // What a row has a hand in is proven whoever asks, also where the word of a search would do: it may be false.
+        let draft = draft.unwrap_or_else(Draft::spooled);
         // Step 1: a certificate about this very position.
-        if let Some(draft) = &draft
-            && let Some(solution) = self.solved_before(stored, &known, draft)?
-        {
+        if let Some(solution) = self.solved_before(stored, &known, &draft)? {
             stored.counts().hits += 1;
             return Ok(solution);
         }
@@ -112,8 +126,8 @@ impl<G: Solvable> Task<'_, G> {
         let known = Arc::new(known);
         let problem = self.problem.clone().with_known(Arc::<Verdicts<G>>::clone(&known));
         let task = Task { problem: &problem, ..*self };
-        let spare = draft.as_ref().map(Draft::another).transpose()?;
-        let mut solution = task.search_for(wanted, draft, follower)?;
+        let spare = draft.another()?;
+        let mut solution = task.search_for(None, Some(draft), follower)?;
         let counts = known.counts();
         {
             let mut tally = stored.counts();
@@ -128,11 +142,13 @@ impl<G: Solvable> Task<'_, G> {
         let is_refuted = matches!(solution.outcome, Outcome::Bug(..));
         if is_doubtful && (self.look_for_false_rows(stored, &known.used())? > 0 || is_refuted) {
             let spent = solution.expansions();
-            solution = self.search_for(wanted, spare, follower)?;
+            solution = self.search_for(None, Some(spare), follower)?;
             solution.counts.expansions += spent;
         }
-        // Step 4: what was found is told.
-        self.keep(stored, &mut solution)?;
+        // Step 4: what was found is told; where rows said it all, it is there.
+        if counts.hits == 0 || solution.expansions() > 0 {
+            self.keep(stored, &mut solution)?;
+        }
         Ok(solution)
     }
 
@@ -172,20 +188,12 @@ impl<G: Solvable> Task<'_, G> {
         ids.sort_unstable();
         ids.dedup();
         for id in ids {
-            let Some(solution) = stored.database.solution(id)? else { continue };
-            let examined = examine(&*stored.database, id, &solution, self.problem.tables(), &limits);
-            let is_shown = |used: &&Used| match &examined {
-                Ok(examined) => {
-                    let name = (used.key, used.value);
-                    let derived = &examined.derived.rows;
-                    let is_there = derived.binary_search_by_key(&used.key, |row| row.key);
-                    is_there.is_ok_and(|at| derived[at].value == used.value)
-                        && !examined.false_rows.contains(&name)
-                }
-                // A limit came first.
-                Err(NotExamined::Check(error)) => error.reason().is_none(),
-                Err(_) => true,
+            let shown = match stored.database.solution(id)? {
+                None => Some(FxHashSet::default()),
+                Some(solution) => self.look_at_again(stored, id, &solution, &limits)?,
             };
+            let Some(shown) = shown else { continue };
+            let is_shown = |used: &&Used| shown.contains(&(used.key, used.value));
             for one in used.iter().filter(|used| used.solution == id && !is_shown(used)) {
                 if stored.keeps {
                     stored.database.make_void(one.key, one.value)?;
@@ -195,6 +203,32 @@ impl<G: Solvable> Task<'_, G> {
         }
         stored.counts().false_rows += removed;
         Ok(removed)
+    }
+
+    /// The rows of a solution that its certificate bears out; `None` if nobody knows. What others rest on and is not there is put
+    /// back.
+    fn look_at_again(
+        &self,
+        stored: &StoredVerdicts,
+        id: SolutionId,
+        solution: &StoredSolution,
+        limits: &CheckLimits,
+    ) -> Result<Option<FxHashSet<(Key, Value)>>> {
+        match examine(&*stored.database, id, solution, self.problem.tables(), limits) {
+            Ok(examined) => {
+                if stored.keeps && examined.lacks_something() {
+                    let Derived { rows, entered } = &examined.derived;
+                    stored.database.store(solution, rows, entered)?;
+                    stored.counts().false_rows += 1;
+                }
+                Ok(Some(examined.shown.into_iter().collect()))
+            }
+            Err(NotExamined::Check(error)) if error.reason().is_some() => Ok(Some(FxHashSet::default())),
+            // A limit came first.
+            Err(NotExamined::Check(_)) => Ok(None),
+            Err(NotExamined::Store(error)) => Err(error.into()),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Tells the database what a certificate shows.

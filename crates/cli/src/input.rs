@@ -77,10 +77,18 @@ pub(crate) fn position(
     position: &[OsString],
     board: &BoardArgs,
 ) -> anyhow::Result<AnyProblem> {
+    asked(game, position, &QuestionArgs { board: board.clone(), ..QuestionArgs::default() })
+}
+
+/// The same under this question.
+pub(crate) fn asked(
+    game: GameName,
+    position: &[OsString],
+    question: &QuestionArgs,
+) -> anyhow::Result<AnyProblem> {
     let begins = matches!(game, GameName::Chess | GameName::Checkers).then(|| "startpos".into());
     let position = joined(position).or(begins);
-    let question = QuestionArgs { board: board.clone(), ..QuestionArgs::default() };
-    single(&Parser::new(game, &question), position.as_deref())?.problem
+    single(&Parser::new(game, question), position.as_deref())?.problem
 }
 
 /// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.

@@ -7,7 +7,6 @@ use twinproof_engine::{Answer, Certificate};
 
 /// What came of a job. The records of a run in their order make its tree, and nothing else does.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Record {
     /// The node that it was about.
     pub(crate) node: NodeId,

@@ -1,5 +1,6 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
+mod analyse;
 mod generate;
 mod perft;
 mod playouts;
@@ -16,6 +17,7 @@ use std::time::Duration;
 use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
+pub(crate) use analyse::AnalyseArgs;
 pub(crate) use generate::{
     About, BatchArgs, CheckersArgs, ChessArgs, ConnectArgs, Generate, GenerateArgs, GoArgs, GraphArgs,
     TicTacToeArgs,
@@ -58,6 +60,7 @@ impl Cli {
         let cli = Self::parse();
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
+            Command::Analyse(analyse) => analyse.misuse().map(|misuse| ("analyse", misuse)),
             Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
             Command::Perft(perft) => perft.misuse().map(|(kind, message)| ("perft", (kind, message.into()))),
             _ => None,
@@ -75,6 +78,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Prove or disprove one position, or a whole file of them
     Solve(Box<SolveArgs>),
+    /// Analyse a position by a tree of jobs, with any engine and many workers
+    Analyse(Box<AnalyseArgs>),
     /// Check certificates, trusting no search
     Check(CheckArgs),
     /// Check a certificate and show its proof as people read it

@@ -6,7 +6,7 @@ mod words;
 
 pub(crate) use human::write_proof_text;
 pub(crate) use printer::{Printer, Style};
-pub(crate) use words::{BAD, DIM, GOOD, OPEN, bytes, count};
+pub(crate) use words::{BAD, DIM, GOOD, NO, OPEN, bytes, count};
 
 use serde::Serialize;
 use std::fmt;

@@ -226,7 +226,7 @@ impl<G: Solvable> Proof<'_, G> {
     /// What is said of every move of the loser.
     fn replies(&self, id: NodeId, problem: &Problem<G>) -> Result<Vec<Reply<G>>, RunError> {
         let (tree, game, root) = (&self.state.tree, problem.game(), problem.root());
-        let mut rest = match self.state.rest_reasons.get(&id) {
+        let rest = match self.state.rest_reasons.get(&id) {
             Some(&at) => {
                 let certificates = self.certificates(&self.journal.read(at)?).into_iter();
                 let indexed = certificates.filter(|certificate| certificate.line.len() == 1);
@@ -239,14 +239,16 @@ impl<G: Solvable> Proof<'_, G> {
         let mut moves = Vec::new();
         game.moves(root, &mut moves);
         let mut replies = Vec::with_capacity(moves.len());
-        for (index, &mv) in moves.iter().enumerate() {
+        for &mv in &moves {
+            // Moves that are the same share what is said of the first of them.
+            let index = game.index_of(root, mv).expect("it is in the list");
             let child = u32::try_from(index).ok().and_then(|index| tree.child_by(id, index));
             replies.push(match (follow(problem, mv)?, child) {
                 (Next::Over(_), _) if repeats(problem, mv) => Reply::Repeats,
                 (Next::Over(_), _) => Reply::Over,
                 (Next::Open(_), Some(child)) => Reply::Node(child),
-                (Next::Open(after), None) => match rest.remove(&index) {
-                    Some(bytes) => Reply::Certificate(Box::new(after), bytes),
+                (Next::Open(after), None) => match rest.get(&index) {
+                    Some(bytes) => Reply::Certificate(Box::new(after), bytes.clone()),
                     // Whoever puts it together will see that something is missing.
                     None => Reply::Over,
                 },

@@ -181,15 +181,15 @@ impl<'a, G: Solvable> Run<'a, G> {
 
     /// Selection and pre-update, until all workers have something to do.
     fn fill(&mut self) {
-        let most = self.around.limits.jobs.map(|jobs| jobs.saturating_sub(self.state.counts.jobs));
-        let most = most.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-        let most = most.min(self.around.dispatch.capacity());
+        let left = self.around.limits.jobs.map(|jobs| jobs.saturating_sub(self.state.counts.jobs));
+        let left = left.map_or(usize::MAX, |left| usize::try_from(left).unwrap_or(usize::MAX));
+        let most = left.min(self.around.dispatch.capacity());
         while self.out.len() < most {
             let jobs = self.state.tree.select();
             let Some(&(first, _)) = jobs.first() else { return };
             // The numbers of the leaf, as they were before anything was expected of it.
             let expected = self.state.tree.get(first).numbers;
-            for (node, about) in jobs {
+            for (node, about) in jobs.into_iter().take(left.saturating_sub(self.out.len())) {
                 self.send(node, about, expected);
             }
         }

@@ -20,7 +20,7 @@ struct Object<'a> {
 pub(super) fn print(report: &Report, json: bool, is_forgotten: bool) -> anyhow::Result<()> {
     let mut out = output::stdout();
     if json {
-        return write_json(&mut out, &Object { event: "answer", report });
+        return write_json(&mut out, &Object { event: "end", report });
     }
     let (colour, why) = match report.verdict {
         "proven" => (GOOD, String::new()),

@@ -365,3 +365,117 @@ impl Tree {
         !(all_solved && self.may_ask_rest(id))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROOT: NodeId = NodeId::ROOT;
+
+    fn tree(policy: Policy) -> Tree {
+        Tree::new(Algorithm::JlPns, policy, Player::First)
+    }
+
+    fn add(tree: &mut Tree, parent: NodeId, mv: u32, status: Status) -> NodeId {
+        let mover = tree.get(parent).mover();
+        let child = tree.add(parent, mv, mover.opponent(), status.numbers(mover)).unwrap();
+        tree.update(child);
+        child
+    }
+
+    fn pair(numbers: Numbers) -> (String, String) {
+        (numbers.proof.to_string(), numbers.disproof.to_string())
+    }
+
+    #[test]
+    fn ten_million_nodes_take_less_than_a_gigabyte() {
+        let mut tree = tree(Policy::Flag);
+        let mut parents = vec![ROOT];
+        // Eight children each, level by level.
+        while tree.arena.len() < 10_000_000 {
+            let mut next = Vec::with_capacity(parents.len() * 8);
+            for parent in parents {
+                for mv in 0..8 {
+                    let mover = tree.get(parent).mover();
+                    next.push(tree.add(parent, mv, mover.opponent(), Status::Even.numbers(mover)).unwrap());
+                }
+            }
+            parents = next;
+        }
+        drop(parents);
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        let kibibytes: u64 = resident.trim().trim_end_matches(" kB").parse().unwrap();
+        println!("{} nodes, {} MiB", tree.arena.len(), kibibytes >> 10);
+        assert!(kibibytes < 1 << 20, "{kibibytes} KiB");
+        assert_eq!(tree.path(NodeId(9_999_999)).len(), 8);
+    }
+
+    #[test]
+    fn all_children_lost_is_not_lost_until_a_job_says_so_of_the_others() {
+        let mut tree = tree(Policy::default());
+        let child = add(&mut tree, ROOT, 0, Status::Even);
+        tree.settle(child, Value::Loss, false);
+        tree.update(child);
+        assert_eq!(tree.root().value(), None);
+        assert_eq!(tree.select(), [(ROOT, About::Rest)]);
+        tree.set(ROOT, Flags::REST_LOST, true);
+        tree.update(ROOT);
+        assert_eq!(tree.root().value(), Some(Value::Loss));
+    }
+
+    #[test]
+    fn what_is_out_counts_as_the_policy_says_and_is_not_selected() {
+        for (policy, expected) in [
+            (Policy::Flag, ("5", "7")),
+            (Policy::VirtualEquivalence, ("5", "14")),
+            (Policy::VirtualWin, ("0", "∞")),
+            (Policy::VirtualLoss, ("∞", "0")),
+            (Policy::Greedy, ("0", "∞")),
+        ] {
+            let mut tree = tree(policy);
+            let child = add(&mut tree, ROOT, 0, Status::Better);
+            let jobs = tree.select();
+            assert_eq!(jobs, [(child, About::Node), (ROOT, About::Rest)]);
+            let numbers = tree.get(child).numbers;
+            for (id, about) in jobs {
+                tree.send(id, about, numbers);
+            }
+            let (proof, disproof) = pair(tree.root().expected);
+            assert_eq!((proof.as_str(), disproof.as_str()), expected, "{policy:?}");
+            assert_eq!(tree.select(), [], "{policy:?}");
+            // What is expected is never known.
+            assert_eq!(tree.root().value(), None, "{policy:?}");
+            assert_eq!(pair(tree.root().numbers), ("5".into(), "7".into()), "{policy:?}");
+            tree.take_back(child, About::Node);
+            tree.take_back(ROOT, About::Rest);
+            assert_eq!((tree.root().expected, tree.root().out), (tree.root().numbers, 0), "{policy:?}");
+            assert_eq!(tree.select().len(), 2, "{policy:?}");
+        }
+    }
+
+    #[test]
+    fn a_win_is_a_win_whatever_else_is_out() {
+        let mut tree = tree(Policy::VirtualLoss);
+        let (first, second) = (add(&mut tree, ROOT, 0, Status::Even), add(&mut tree, ROOT, 1, Status::Worse));
+        tree.send(first, About::Node, tree.get(first).numbers);
+        tree.settle(second, Value::Win, false);
+        tree.update(second);
+        assert_eq!(tree.root().value(), Some(Value::Win));
+        assert!(tree.is_settled(first));
+    }
+
+    #[test]
+    fn bounds_prefer_what_was_looked_at_less_and_count_what_is_out() {
+        let mut tree = Tree::new(Algorithm::JlUct, Policy::VirtualLoss, Player::First);
+        let children = [0, 1].map(|mv| add(&mut tree, ROOT, mv, Status::Even));
+        for child in children {
+            tree.visit(child, 0.0);
+        }
+        let first = tree.select()[0].0;
+        tree.send(first, About::Node, tree.get(first).numbers);
+        let second = tree.select()[0].0;
+        assert_ne!(first, second);
+        assert!(children.contains(&first) && children.contains(&second));
+    }
+}

@@ -120,4 +120,9 @@ fn a_certificate_that_was_changed_reopens_its_node_and_names_its_source() {
     .unwrap();
     assert_eq!(report.verdict, crate::support::truth(&problem).verdict());
     assert!(report.checked);
+    let named = |event: &Event| matches!(event, Event::Reopened { source, .. } if source == "mine");
+    assert!(heard.0.iter().any(named));
+    // Taken up again, it is the same.
+    let again = run_in(&folder, &jobs(50_000), &mut Heard::default(), |_| panic!("it is solved")).unwrap();
+    assert_eq!((again.verdict, again.checked, again.counts), (report.verdict, true, report.counts));
 }

@@ -94,7 +94,7 @@ impl<'a, G: Solvable> Run<'a, G> {
         let mut state = State::new(problem, plan);
         let journal = folder.file("journal");
         let length = std::fs::metadata(&journal).map_or(0, |file| file.len());
-        let from = snapshot::read(&folder.file("snapshot"), &mut state, length);
+        let from = snapshot::read_or_remove(&folder.file("snapshot"), &mut state, length)?;
         let (journal, cut) =
             Journal::open(&journal, from, |record, at| state.apply(&record, at).map(|_| ()))?;
         let start = state.plan.position.clone();
@@ -124,7 +124,14 @@ impl<'a, G: Solvable> Run<'a, G> {
 
     fn run(mut self) -> Result<Report, RunError> {
         loop {
-            let ended = self.search()?;
+            let ended = match self.search() {
+                Ok(ended) => ended,
+                Err(error) => {
+                    // Nobody will hear of what is still out.
+                    self.call_back();
+                    return Err(error);
+                }
+            };
             self.drain()?;
             let (verdict, composed) = match ended {
                 Ended::Solved if !self.rests_on_claims() => match self.certify()? {
@@ -134,7 +141,6 @@ impl<'a, G: Solvable> Run<'a, G> {
                 },
                 _ => (None, None),
             };
-            self.journal.sync()?;
             self.save()?;
             let (folder, seconds) = (self.around.folder.path().into(), self.began.elapsed().as_secs_f64());
             let mut report = Report::of(&self.state, ended, verdict, folder, seconds);
@@ -288,12 +294,16 @@ impl<'a, G: Solvable> Run<'a, G> {
         }
     }
 
-    /// Has everybody come home. What is answered by then counts.
-    fn drain(&mut self) -> Result<(), RunError> {
+    fn call_back(&mut self) {
         for out in self.out.values_mut() {
             out.is_cancelled = true;
             out.stop.raise();
         }
+    }
+
+    /// Has everybody come home. What is answered by then counts.
+    fn drain(&mut self) -> Result<(), RunError> {
+        self.call_back();
         while !self.out.is_empty() {
             self.receive()?;
         }
@@ -326,6 +336,8 @@ impl<'a, G: Solvable> Run<'a, G> {
     }
 
     fn save(&mut self) -> Result<(), RunError> {
+        // A snapshot must never know more than the journal.
+        self.journal.sync()?;
         snapshot::write(&self.around.folder.file("snapshot"), &self.state, self.journal.end())?;
         self.snapshot = self.journal.end();
         Ok(())

@@ -61,7 +61,7 @@ pub(crate) fn write<G: Solvable>(path: &Path, state: &State<G>, at: u64) -> Resu
 }
 
 /// Reads a snapshot into a fresh state; the place of the journal from which to go on, which is so long.
-pub(crate) fn read<G: Solvable>(path: &Path, state: &mut State<G>, journal: u64) -> Option<u64> {
+fn read<G: Solvable>(path: &Path, state: &mut State<G>, journal: u64) -> Option<u64> {
     let bytes = fs::read(path).ok()?;
     let (body, sum) = bytes.split_last_chunk::<8>()?;
     if xxh3_64(body) != u64::from_le_bytes(*sum) {
@@ -114,6 +114,19 @@ pub(crate) fn read<G: Solvable>(path: &Path, state: &mut State<G>, journal: u64)
     state.rest_reasons = rest_reasons;
     state.counts = counts;
     Some(at)
+}
+
+/// The same, and removes one that is of no use: the journal may grow past its place, and would not be what it was made of.
+pub(crate) fn read_or_remove<G: Solvable>(
+    path: &Path,
+    state: &mut State<G>,
+    journal: u64,
+) -> Result<Option<u64>, RunError> {
+    let at = read(path, state, journal);
+    if at.is_none() && path.exists() {
+        fs::remove_file(path).map_err(|error| RunError::io(path, "removed", error))?;
+    }
+    Ok(at)
 }
 
 struct Input<'a>(&'a [u8]);

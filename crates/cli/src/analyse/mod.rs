@@ -42,9 +42,9 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
     launcher.limits.memory = args.job_memory;
     let pool = Pool::new(launcher, u64::from(std::process::id()));
     let mut workers = Workers::start(cores(args.workers), pool, Some(database.clone()));
-    let limits = Limits { jobs: args.jobs, time: args.time, stop };
+    let limits = Limits { jobs: args.jobs, time: args.time, stop: stop.clone() };
     let report = match args.json {
-        true => analyse(&folder, &mut workers, Some(&database), &limits, &mut Objects::default()),
+        true => analyse(&folder, &mut workers, Some(&database), &limits, &mut Objects { stop }),
         false => analyse(&folder, &mut workers, Some(&database), &limits, &mut Lines::default()),
     };
     let mut report = report?;

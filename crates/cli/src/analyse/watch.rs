@@ -4,19 +4,25 @@ use crate::output::{self, count, remark, write_json};
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use twinproof::StopFlag;
 use twinproof_joblevel::{Event, Progress, Watcher};
 
 /// A line of progress comes this often.
 const EVERY: Duration = Duration::from_secs(5);
 
 /// One JSON object an event, on standard output.
-#[derive(Debug, Default)]
-pub(super) struct Objects;
+#[derive(Debug)]
+pub(super) struct Objects {
+    /// Raised when nobody reads them any more.
+    pub(super) stop: StopFlag,
+}
 
 impl Watcher for Objects {
     fn event(&mut self, event: &Event) {
-        // Whoever does not read any more gets the answer told, and that fails.
-        let _ = write_json(&mut output::stdout(), event);
+        if write_json(&mut output::stdout(), event).is_err() {
+            // Why, the answer will say, which cannot be written either.
+            self.stop.raise();
+        }
     }
 }
 

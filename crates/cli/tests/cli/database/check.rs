@@ -24,7 +24,8 @@ fn finds(place: &Place, sql: &str, kinds: &[&str]) -> Vec<Value> {
     assert_eq!(place.check().0, 0, "before {sql}");
     assert_eq!(place.change(sql), 1, "{sql}");
     let (code, found, sum) = place.check();
-    let found_kinds: Vec<_> = found.iter().map(|finding| finding["finding"].as_str().unwrap()).collect();
+    let found_kinds: Vec<_> =
+        found.iter().map(|finding| finding["finding"].as_str().expect("a kind")).collect();
     assert_eq!((code, sum["result"].as_str()), (1, Some("false")), "{sql}: {found:?}");
     for kind in kinds {
         assert!(found_kinds.contains(kind), "{sql}: {found:?}");

@@ -4,7 +4,7 @@ use super::Place;
 use crate::run_with_input;
 
 fn rows(place: &Place) -> u64 {
-    place.do_it("stat", &["--json"]).json()[0]["rows"].as_u64().unwrap()
+    place.do_it("stat", &["--json"]).json()[0]["rows"].as_u64().expect("a number")
 }
 
 fn uci(lines: &str) -> String {

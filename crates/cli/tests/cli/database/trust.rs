@@ -8,11 +8,11 @@ use twinproof_core::Rng;
 
 /// The graphs that ship, and the same with every other inner node as their root.
 fn roots(place: &Place) -> (String, String) {
-    let text = fs::read_to_string(crate::root().join("examples/graphs.jsonl")).unwrap();
+    let text = fs::read_to_string(crate::root().join("examples/graphs.jsonl")).expect("it ships");
     let (mut shipped, mut others) = (String::new(), String::new());
     for (number, line) in text.lines().enumerate() {
-        let graph: Value = serde_json::from_str(line).unwrap();
-        for (node, what) in graph["nodes"].as_object().unwrap() {
+        let graph: Value = serde_json::from_str(line).expect("a graph a line");
+        for (node, what) in graph["nodes"].as_object().expect("its nodes") {
             let mut other = graph.clone();
             other["root"] = json!(node);
             other["id"] = json!(format!("{number}{node}"));
@@ -25,7 +25,7 @@ fn roots(place: &Place) -> (String, String) {
     }
     let write = |name: &str, text: String| {
         let file = place.path(name);
-        fs::write(&file, text).unwrap();
+        fs::write(&file, text).expect("the folder is ours");
         file.display().to_string()
     };
     (write("shipped.jsonl", shipped), write("others.jsonl", others))
@@ -36,7 +36,7 @@ fn verdicts(objects: &[Value]) -> Vec<&str> {
         .iter()
         .map(|object| {
             assert_eq!(object["checked"], true, "{object}");
-            object["verdict"].as_str().unwrap()
+            object["verdict"].as_str().expect("a word")
         })
         .collect()
 }

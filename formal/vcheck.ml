@@ -33,17 +33,23 @@ let check_file file =
     close_in_noerr input;
     verdict
 
+let say line = print_string line; flush stdout
+
+(* What could not be told must not look like what was accepted, whoever closed the pipe. *)
+let told work =
+  let status = try work () with Sys_error why -> prerr_string ("error: standard output: " ^ why ^ "\n"); 1 in
+  exit status
+
 let run files =
   let rejected = ref false and not_checked = ref false in
   List.iter
     (fun file ->
       let name = Words.printable file in
-      (match check_file file with
-       | Accepted -> Printf.printf "accepted %s\n" name
-       | Rejected why -> rejected := true; Printf.printf "rejected %s: %s\n" name why
-       | Not_checked why -> not_checked := true; Printf.printf "not checked %s: %s\n" name why
-       | Unreadable why -> rejected := true; Printf.printf "not checked %s: %s\n" name (Words.printable why));
-      flush stdout)
+      match check_file file with
+      | Accepted -> say ("accepted " ^ name ^ "\n")
+      | Rejected why -> rejected := true; say ("rejected " ^ name ^ ": " ^ why ^ "\n")
+      | Not_checked why -> not_checked := true; say ("not checked " ^ name ^ ": " ^ why ^ "\n")
+      | Unreadable why -> rejected := true; say ("not checked " ^ name ^ ": " ^ Words.printable why ^ "\n"))
     files;
   if !rejected then 1 else if !not_checked then 3 else 0
 
@@ -60,10 +66,9 @@ let () =
   let files, options = split [] [] (List.tl (Array.to_list Sys.argv)) in
   List.iter
     (function
-      | "--help" | "-h" -> print_string help; exit 0
-      | "--version" | "-V" -> print_string "vcheck, format version 1\n"; exit 0
+      | "--help" | "-h" -> told (fun () -> say help; 0)
+      | "--version" | "-V" -> told (fun () -> say "vcheck, format version 1\n"; 0)
       | other -> wrong_usage ("there is no option '" ^ Words.printable other ^ "'"))
     (List.rev options);
   if files = [] then wrong_usage "no certificate is named";
-  (* Whoever read this has seen enough. *)
-  exit (try run files with Sys_error _ -> 0)
+  told (fun () -> run files)

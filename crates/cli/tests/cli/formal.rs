@@ -120,7 +120,7 @@ fn a_verdict_that_cannot_be_written_is_a_failure() {
 
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let status = Command::new(&program).args(files).stdout(writer).status().unwrap();
-        assert_eq!(status.code(), Some(1), "{files:?}");
+        let output = Command::new(&program).args(files).stdout(writer).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{files:?}");
     }
 }

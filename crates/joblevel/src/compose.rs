@@ -40,6 +40,9 @@ pub(crate) struct Composed {
     pub(crate) spliced: bool,
 }
 
+/// A node whose certificate does not hold, and why.
+pub(crate) type False = (NodeId, String);
+
 /// A node of the proof that the job tree holds.
 pub(crate) struct ProofNode<G: Solvable> {
     pub(crate) id: NodeId,
@@ -76,7 +79,7 @@ pub(crate) fn compose<G: Solvable>(
     state: &State<G>,
     journal: &Journal,
     clock: &Clock,
-) -> Result<(Option<Composed>, Vec<(NodeId, String)>), RunError> {
+) -> Result<(Option<Composed>, Vec<False>), RunError> {
     let value = state.tree.root().value().expect("the root is solved");
     let problem = &state.problem;
     let proof = Proof { state, journal, value };

@@ -27,9 +27,6 @@ use twinproof_certificate::CheckError;
 use twinproof_engine::{Certificate, Word};
 use twinproof_winloss::Memory;
 
-/// Nodes whose proofs do not hold, and whose word they rest on.
-type FalseClaims = Vec<(NodeId, String)>;
-
 /// Memory of a check.
 const MEMORY: u64 = 1 << 30;
 /// Memory of the tables of a search for what cannot be spliced.
@@ -42,6 +39,9 @@ pub(crate) struct Composed {
     /// Whether it is made of the workers' certificates alone.
     pub(crate) spliced: bool,
 }
+
+/// A node whose certificate does not hold, and why.
+pub(crate) type False = (NodeId, String);
 
 /// A node of the proof that the job tree holds.
 pub(crate) struct ProofNode<G: Solvable> {
@@ -79,7 +79,7 @@ pub(crate) fn compose<G: Solvable>(
     state: &State<G>,
     journal: &Journal,
     clock: &Clock,
-) -> Result<(Option<Composed>, FalseClaims), RunError> {
+) -> Result<(Option<Composed>, Vec<False>), RunError> {
     let value = state.tree.root().value().expect("the root is solved");
     let problem = &state.problem;
     let proof = Proof { state, journal, value };

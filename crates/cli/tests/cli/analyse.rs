@@ -1,5 +1,6 @@
 //! `analyse` from outside: engines of others, engines that misbehave, and ends that come from anywhere.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
 
 use crate::{root, run};
 use serde_json::Value;

@@ -16,7 +16,7 @@ Examples:
   twinproof analyse chess \"8/8/8/3k4/8/8/1R6/R3K3 w - -\" --job-nodes 200 --run mate
   twinproof analyse --resume mate --time 600
   twinproof analyse chess startpos --engine uci:stockfish --job-time 1 --algorithm jl-uct --jobs 100
-  twinproof analyse chess mate.fen --engine uci:stockfish --job-nodes 20000 --certificate mate.cert
+  twinproof analyse chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --engine uci:stockfish --job-nodes 20000
   twinproof analyse graph examples/ghi.json --job-nodes 3 --json
   twinproof analyse connect6 examples/connect6/five.sgf --db sqlite:verdicts.db
 

@@ -7,23 +7,24 @@ From Coq Require Import NArith List Orders MSetAVL Lia.
 Import ListNotations.
 Open Scope N_scope.
 
-(** A number begins with a 1, so that zeros in front count; it stays below 2^57. *)
-Fixpoint pack (room : nat) (n : N) (l : list N) : list N :=
+(** A number begins with a 1, so that zeros in front count; it stays below 2^57. The last number comes first: a name may be as
+    long as the file, and the stack of the system is not. *)
+Fixpoint pack (room : nat) (n : N) (got l : list N) : list N :=
   match l with
-  | [] => [n]
-  | b :: l => match room with O => n :: pack 6 (256 + b) l | S room => pack room (256 * n + b) l end
+  | [] => n :: got
+  | b :: l => match room with O => pack 6 (256 + b) (n :: got) l | S room => pack room (256 * n + b) got l end
   end.
-Definition packed (l : list N) : list N := pack 7 1 l.
+Definition packed (l : list N) : list N := pack 7 1 [] l.
 
-Lemma pack_bound : forall l room n, Forall (fun b => b < 256) l -> (n + 1) * 256 ^ N.of_nat room <= 2 ^ 57 ->
-  Forall (fun m => m < 2 ^ 57) (pack room n l).
+Lemma pack_bound : forall l room n got, Forall (fun b => b < 256) l -> (n + 1) * 256 ^ N.of_nat room <= 2 ^ 57 ->
+  Forall (fun m => m < 2 ^ 57) got -> Forall (fun m => m < 2 ^ 57) (pack room n got l).
 Proof.
-  induction l as [|b l IH]; intros room n B L.
+  induction l as [|b l IH]; intros room n got B L G.
   - constructor; auto. assert (1 <= 256 ^ N.of_nat room) by (apply N.lt_pred_le, N.neq_0_lt_0, N.pow_nonzero; discriminate).
     change (2 ^ 57) with 144115188075855872 in *. nia.
   - inversion B as [|? ? Lb Bl]; subst. destruct room as [|room]; cbn [pack].
-    + constructor; [change (N.of_nat 0) with 0 in L; rewrite N.pow_0_r in L; lia|].
-      apply IH; auto. change (2 ^ 57) with 144115188075855872. change (256 ^ N.of_nat 6) with 281474976710656. lia.
+    + apply IH; auto; [|constructor; auto; change (N.of_nat 0) with 0 in L; rewrite N.pow_0_r in L; lia].
+      change (2 ^ 57) with 144115188075855872. change (256 ^ N.of_nat 6) with 281474976710656. lia.
     + apply IH; auto. rewrite Nat2N.inj_succ, N.pow_succ_r' in L.
       assert (1 <= 256 ^ N.of_nat room) by (apply N.lt_pred_le, N.neq_0_lt_0, N.pow_nonzero; discriminate).
       change (2 ^ 57) with 144115188075855872 in *. nia.

@@ -2,7 +2,7 @@
 
     The tries of the standard library, with look-up and insertion written once more: along the trie instead of along the
     number. In the extracted program a number is a machine integer, and taking it apart costs more than following a pointer. That
-    the results are the same is proven here ([find_eq], [add_eq], [mem_eq], [sadd_eq], [sremove_eq]), so that the theorems of the
+    the results are the same is proven here ([find_eq], [add_eq], [mem_eq], [sadd_eq], [sremove_eq], [union_eq]), so that the theorems of the
     library hold of these as well. *)
 From Coq Require Import PArith Bool MSetPositive FMapPositive.
 
@@ -52,7 +52,6 @@ Module PS.
   Definition t := S.t.
   Definition In := S.In.
   Definition empty := S.empty.
-  Definition union := S.union.
   Definition inter := S.inter.
   Definition subset := S.subset.
   Definition is_empty := S.is_empty.
@@ -79,6 +78,43 @@ Module PS.
       else if is_odd k then S.node l b (remove (half k) r) else S.node (remove (half k) l) b r
     end.
 
+  (** A union, and whether it is the one or the other of the two. Where it is, nothing is built: proofs that share positions
+      unite the same sets again and again, and each would be a copy. *)
+  Inductive united := United (is_left is_right : bool) (u : t).
+  Fixpoint unite (s u : t) : united :=
+    match s, u with
+    | S.Leaf, S.Leaf => United true true s
+    | S.Leaf, _ => United false true u
+    | _, S.Leaf => United true false s
+    | S.Node l b r, S.Node l' b' r' =>
+      match unite l l', unite r r' with
+      | United x y m, United x' y' m' =>
+        let is_left := x && x' && implb b' b in
+        let is_right := y && y' && implb b b' in
+        United is_left is_right (if is_left then s else if is_right then u else S.Node m (b || b') m')
+      end
+    end.
+  Definition union (s u : t) : t := match unite s u with United _ _ m => m end.
+
+  Lemma unite_eq : forall s u, match unite s u with United x y m =>
+    m = S.union s u /\ (x = true -> m = s) /\ (y = true -> m = u) end.
+  Proof.
+    induction s as [|l IHl b r IHr]; intros [|l' b' r']; simpl; try (repeat split; congruence).
+    specialize (IHl l'). specialize (IHr r'). destruct (unite l l') as [x y m], (unite r r') as [x' y' m'].
+    destruct IHl as [El [Xl Yl]], IHr as [Er [Xr Yr]]. rewrite <- El, <- Er.
+    assert (Left : x && x' && implb b' b = true -> S.Node m (b || b') m' = S.Node l b r).
+    { intro H. apply andb_prop in H. destruct H as [H B]. apply andb_prop in H. destruct H as [H1 H2].
+      rewrite (Xl H1), (Xr H2). destruct b, b'; auto; discriminate. }
+    assert (Right : y && y' && implb b b' = true -> S.Node m (b || b') m' = S.Node l' b' r').
+    { intro H. apply andb_prop in H. destruct H as [H B]. apply andb_prop in H. destruct H as [H1 H2].
+      rewrite (Yl H1), (Yr H2). destruct b, b'; auto; discriminate. }
+    destruct (x && x' && implb b' b).
+    - rewrite <- (Left eq_refl). auto.
+    - destruct (y && y' && implb b b'); [rewrite <- (Right eq_refl)|]; split; auto; split; auto; discriminate.
+  Qed.
+  Lemma union_eq s u : union s u = S.union s u.
+  Proof. unfold union. assert (H := unite_eq s u). destruct (unite s u). tauto. Qed.
+
   Lemma mem_eq : forall s k, mem k s = S.mem k s.
   Proof. induction s as [|l IHl b r IHr]; intros [k|k|]; simpl; auto. Qed.
   Lemma sadd_eq : forall s k, add k s = S.add k s.
@@ -95,7 +131,7 @@ Module PS.
   Lemma remove_spec s j k : In j (remove k s) <-> In j s /\ j <> k.
   Proof. rewrite sremove_eq. apply S.remove_spec. Qed.
   Lemma union_spec s u k : In k (union s u) <-> In k s \/ In k u.
-  Proof. apply S.union_spec. Qed.
+  Proof. rewrite union_eq. apply S.union_spec. Qed.
   Lemma inter_spec s u k : In k (inter s u) <-> In k s /\ In k u.
   Proof. apply S.inter_spec. Qed.
   Lemma subset_spec s u : subset s u = true -> forall k, In k s -> In k u.

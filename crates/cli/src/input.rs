@@ -77,22 +77,21 @@ pub(crate) fn position(
     position: &[OsString],
     board: &BoardArgs,
 ) -> anyhow::Result<AnyProblem> {
-    let begins = matches!(game, GameName::Chess | GameName::Checkers).then(|| "startpos".into());
-    let position = joined(position).or(begins);
-    let question = QuestionArgs { board: board.clone(), ..QuestionArgs::default() };
-    single(&Parser::new(game, &question), position.as_deref())?.problem
+    asked(game, position, &QuestionArgs { board: board.clone(), ..QuestionArgs::default() }, None)
 }
 
-/// One position under the question that was asked.
+/// The same under this question, with these endgame tables.
 pub(crate) fn asked(
     game: GameName,
     position: &[OsString],
     question: &QuestionArgs,
     tables: Option<CheckersTables>,
 ) -> anyhow::Result<AnyProblem> {
+    let begins = matches!(game, GameName::Chess | GameName::Checkers).then(|| "startpos".into());
+    let position = joined(position).or(begins);
     let mut parser = Parser::new(game, question);
     parser.questions.tables = tables;
-    single(&parser, joined(position).as_deref())?.problem
+    single(&parser, position.as_deref())?.problem
 }
 
 /// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.

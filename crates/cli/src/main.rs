@@ -1,6 +1,7 @@
 //! The `twinproof` command: reads arguments, asks the library, prints what it says.
 
 mod advice;
+mod analyse;
 mod annotate;
 mod args;
 mod bench;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
 fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     match &cli.command {
         Command::Solve(args) => solve::run(args),
+        Command::Analyse(args) => analyse::run(args),
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),

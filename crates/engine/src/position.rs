@@ -63,6 +63,14 @@ impl Position {
         Self { moves: problem.format_line(line), ..Self::of(problem) }
     }
 
+    /// The same position with more moves behind it, which are known to be legal and written as the game does.
+    #[must_use]
+    pub fn followed_by(&self, moves: impl IntoIterator<Item = String>) -> Self {
+        let mut later = self.clone();
+        later.moves.extend(moves);
+        later
+    }
+
     /// The name of the game.
     pub fn game(&self) -> &str {
         &self.game

@@ -101,6 +101,7 @@ impl AnyProblem {
             Self::Gomoku(problem) => Report::new(id, problem, &mut solve(problem, request, follower)?),
         };
         report.database = request.database.as_ref().map(StoredVerdicts::tally);
+        report.database_error = request.database.as_ref().and_then(StoredVerdicts::failure);
         Ok(report)
     }
 

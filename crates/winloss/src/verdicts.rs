@@ -53,12 +53,12 @@ pub enum Refused {
     NotFresh,
     /// A position of the past has a lower rank than it.
     Spoiled,
+    /// It asks something of a path that nobody knows.
+    PathUnknown,
     /// So many of what must have occurred have not.
     Missing(usize),
     /// So many of what must not have occurred have.
     Occurred(usize),
-    /// It asks something of the path, which is not known.
-    PathUnknown,
 }
 
 /// So many used rows are remembered, to be looked at again if a proof fails.
@@ -128,6 +128,7 @@ impl<G: Game> Verdicts<G> {
         let (key, canonical) = self.keys.position(&self.game, position, &mut Vec::new());
         let epoch = self.game.epoch(position);
         let judged = self.database.find(&[key])?.into_iter().map(|found| {
+            // There is no path: all that came before is the past.
             let refused = self.judge(&found, epoch, Some(&[])).err();
             let answer = found.row.mv.and_then(|mv| canonical.index_here(&self.game, position, mv.into()));
             Judged { found, answer, refused }
@@ -141,7 +142,7 @@ impl<G: Game> Verdicts<G> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
-    /// Where the verdict of a row holds, if it does; `path` is known or not.
+    /// Where the verdict of a row holds, or why it does not; `path` is known or not.
     fn judge(&self, found: &Found, epoch: u64, path: Option<&[&G::Position]>) -> Result<Holds, Refused> {
         let row = &found.row;
         let (present, absent) = match &row.asks {
@@ -184,9 +185,10 @@ impl<G: Game> Verdicts<G> {
                 reach.get_or_insert(depth as u32);
             }
         }
-        match missing.len() {
-            0 => Ok(Holds::Here { reach, has_absent }),
-            number => Err(Refused::Missing(number)),
+        if missing.is_empty() {
+            Ok(Holds::Here { reach, has_absent })
+        } else {
+            Err(Refused::Missing(missing.len()))
         }
     }
 

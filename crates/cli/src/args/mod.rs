@@ -1,5 +1,6 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
+mod analyse;
 mod db;
 mod generate;
 mod perft;
@@ -18,6 +19,7 @@ use twinproof::StoredVerdicts;
 use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
+pub(crate) use analyse::AnalyseArgs;
 pub(crate) use db::{
     DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs,
 };
@@ -63,6 +65,7 @@ impl Cli {
         let cli = Self::parse();
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
+            Command::Analyse(analyse) => analyse.misuse().map(|misuse| ("analyse", misuse)),
             Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
             Command::Db(DbArgs { what: DbCommand::Get(get) }) => {
                 get.misuse().map(|misuse| ("db get", misuse))
@@ -87,6 +90,8 @@ impl Cli {
 pub(crate) enum Command {
     /// Prove or disprove one position, or a whole file of them
     Solve(Box<SolveArgs>),
+    /// Analyse a position by a tree of jobs, with any engine and many workers
+    Analyse(Box<AnalyseArgs>),
     /// Check certificates, trusting no search
     Check(CheckArgs),
     /// Check a certificate and show its proof as people read it

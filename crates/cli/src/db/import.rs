@@ -17,6 +17,9 @@ use twinproof::{CheckLimits, Clock, StopFlag};
 use twinproof_check::explain;
 use twinproof_core::printable;
 
+/// Longer certificates are not kept.
+const LONGEST_CERTIFICATE: u64 = 512 << 20;
+
 /// What every dump begins with.
 const DUMP: &[u8] = b"{\"line\":\"dump\"";
 
@@ -122,8 +125,11 @@ fn one(
         };
     }
     let mut bytes = Vec::new();
-    if let Err(error) = reader.read_to_end(&mut bytes) {
+    if let Err(error) = reader.take(LONGEST_CERTIFICATE + 1).read_to_end(&mut bytes) {
         return Ok(failed(error.to_string()));
+    }
+    if bytes.len() as u64 > LONGEST_CERTIFICATE {
+        return Ok(failed("it is longer than certificates that are kept, 512 MiB".to_owned()));
     }
     let limits = CheckLimits { memory: args.limits.memory, clock: Clock::start(None, stop.clone()) };
     match import_certificate(database, bytes, &args.limits.tables.source(), &limits) {

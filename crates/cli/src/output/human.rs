@@ -82,6 +82,9 @@ pub(super) fn write_single(out: &mut impl Write, report: &Report) -> io::Result<
     for words in [simulated(report), report.database.as_ref().map(database_words)].into_iter().flatten() {
         writeln!(out, "{DIM}{words}{DIM:#}")?;
     }
+    if let Some(error) = &report.database_error {
+        writeln!(out, "{BAD}The answer was not stored{BAD:#}: {error}")?;
+    }
     Ok(())
 }
 

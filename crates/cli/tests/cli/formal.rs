@@ -102,3 +102,25 @@ fn the_two_checkers_answer_and_exit_alike() {
         assert!(misused.err.starts_with("error: "), "{}", misused.err);
     }
 }
+
+/// What cannot be told is not accepted: neither a rejected file nor an accepted one behind it may look so.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_verdict_that_cannot_be_written_is_a_failure() {
+    let Some(program) = vcheck() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (good, bad) = (folder.path().join("good"), folder.path().join("bad"));
+    run(["solve", "graph", "examples/superko.json", "--certificate", good.to_str().unwrap()]);
+    std::fs::write(&bad, "no certificate").unwrap();
+    for files in [&[&good][..], &[&bad], &[&bad, &good]] {
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(&program).args(files).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{files:?}");
+        assert!(output.stderr.starts_with(b"error: standard output: "), "{files:?}");
+
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = Command::new(&program).args(files).stdout(writer).output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{files:?}");
+    }
+}

@@ -1,5 +1,6 @@
 //! The command as scripts and people meet it, from outside.
 
+mod analyse;
 mod bad_input;
 mod bench;
 mod certificates;

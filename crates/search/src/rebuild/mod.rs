@@ -22,6 +22,9 @@ use twinproof_core::{Form, Game, PathCode, Problem, ProofSink, RepetitionRule, S
 
 /// A tree in place of a graph that does not fit the memory may take so many steps.
 const MAX_TREE_STEPS: u64 = 4_000_000;
+/// A proof along verdicts that were found before may take so many: where one of them is false, or leads nowhere, a search that asks none
+/// of them is soon the better way.
+const MAX_STEPS_ALONG_KNOWN: u64 = 1 << 18;
 
 /// Knows the table, and searches what it has lost. A proof asks no more of a search than this, so that it stands on no
 /// particular one.
@@ -75,6 +78,9 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
             sink.finish()?;
             return Ok(Rebuilt { written: Written::default(), line: Vec::new() });
         }
+        if self.solver.tt().can_consult() {
+            self.limits.allow_visits(MAX_STEPS_ALONG_KNOWN);
+        }
         let line = self.write_best_form(graph, sink)?;
         let expansions = self.limits.counts.expansions;
         let written = Written { expansions, as_found: self.trusts_table && expansions == 0 };
@@ -95,7 +101,7 @@ impl<'a, 't, G: Game, S: SubSolver<'t, G>> Rebuild<'_, 'a, G, S> {
         {
             return graph.write(self.value, &mut self.limits, sink);
         }
-        if by_rule {
+        if by_rule && !self.solver.tt().can_consult() {
             // Under this rule a tree can be beyond measure where the graph is not: better to ask for more memory.
             self.limits.allow_visits(MAX_TREE_STEPS);
         }

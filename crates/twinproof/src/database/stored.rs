@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use twinproof_certificate::{CheckLimits, Header, Writer};
-use twinproof_core::{Game, ProofSink, Value};
+use twinproof_core::{Game, ProofSink, StopReason, Value};
 use twinproof_winloss::{
     Access, CachedDatabase, Database, Derived, Key, NotExamined, Solution as StoredSolution, SolutionId,
     Source, Used, Verdicts, examine, open, solution_of,
@@ -31,6 +31,8 @@ pub struct StoredVerdicts {
     database: Arc<dyn Database>,
     keeps: bool,
     tally: Arc<Mutex<DatabaseTally>>,
+    /// Why something could not be kept.
+    failure: Arc<Mutex<Option<String>>>,
 }
 
 /// What a database was good for.
@@ -70,18 +72,23 @@ impl StoredVerdicts {
 
     /// Uses this database.
     pub fn new(database: Arc<dyn Database>, keeps: bool) -> Self {
-        Self { database, keeps, tally: Arc::default() }
+        Self { database, keeps, tally: Arc::default(), failure: Arc::default() }
     }
 
     /// The same database for another request, with counts of its own.
     #[must_use]
     pub fn for_another(&self) -> Self {
-        Self { tally: Arc::default(), ..self.clone() }
+        Self { tally: Arc::default(), failure: Arc::default(), ..self.clone() }
     }
 
     /// What it was good for so far.
     pub fn tally(&self) -> DatabaseTally {
         *self.counts()
+    }
+
+    /// Why what was found could not be kept, if it could not.
+    pub fn failure(&self) -> Option<String> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn counts(&self) -> MutexGuard<'_, DatabaseTally> {
@@ -140,14 +147,19 @@ impl<G: Solvable> Task<'_, G> {
         // Step 3: where no proof can be built some row may be false, and then the search is made without any.
         let is_doubtful = solution.outcome.claimed().is_some() && counts.hits > 0;
         let is_refuted = matches!(solution.outcome, Outcome::Bug(..));
-        if is_doubtful && (self.look_for_false_rows(stored, &known.used())? > 0 || is_refuted) {
+        // Rows may also be too few to lead anywhere: a proof along them is given up long before the memory is full.
+        let is_stuck = solution.outcome.stopped() == Some(StopReason::Memory);
+        if is_doubtful && (self.look_for_false_rows(stored, &known.used())? > 0 || is_refuted || is_stuck) {
             let spent = solution.expansions();
             solution = self.search_for(None, Some(spare), follower)?;
             solution.counts.expansions += spent;
         }
         // Step 4: what was found is told; where rows said it all, it is there.
         if counts.hits == 0 || solution.expansions() > 0 {
-            self.keep(stored, &mut solution)?;
+            // What was proven is an answer whether it can be kept or not.
+            if let Err(error) = self.keep(stored, &mut solution) {
+                *stored.failure.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+            }
         }
         Ok(solution)
     }

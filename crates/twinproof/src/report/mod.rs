@@ -101,6 +101,9 @@ pub struct Report {
     /// What the win/loss database was good for, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database: Option<DatabaseTally>,
+    /// Why the answer could not be kept there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database_error: Option<String>,
     /// Win, draw or loss of the side to move, where that was asked for.
     #[serde(flatten)]
     pub value: Option<ValueReport>,
@@ -290,6 +293,7 @@ impl Report {
             certificate: answer.certificate.as_ref().map(CertificateReport::of),
             tables: problem.outside().iter().map(|table| table.name.clone()).collect(),
             database: None,
+            database_error: None,
             value: None,
             value_moves: None,
             mate: None,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use twinproof_core::{Game, KnownVerdicts, Problem, Rng, Value};
-use twinproof_winloss::{Database, Verdicts};
+use twinproof_winloss::{Database, Keys, Verdicts};
 
 /// What came of many questions.
 #[derive(Debug, Default, Clone, Copy)]
@@ -67,10 +67,10 @@ pub(crate) fn ask<G: Game>(
             tally.wrong += u64::from(truth != found.value);
         }
         None if counts.refused + counts.hits > 0 => {
-            let free = problem.moved_to(root.clone(), Vec::new()).expect("nothing came before");
-            let rows = Verdicts::of(&free, Arc::clone(database));
-            let without = rows.and_then(|rows| rows.find(&root, None, &mut Vec::new()));
-            let is_right = without.is_some_and(|row| truth(&asked) == Some(row.value));
+            let key = Keys::of(&asked).position(asked.game(), &root, &mut Vec::new()).0;
+            let truth = truth(&asked);
+            let rows = database.find(&[key]).expect("memory can be asked");
+            let is_right = rows.iter().any(|found| Some(found.row.value) == truth);
             tally.refused += u64::from(is_right);
         }
         None => tally.missed += 1,

@@ -1,0 +1,105 @@
+//! `twinproof analyse`: a tree of jobs, kept in a folder.
+
+mod answer;
+mod watch;
+
+use crate::advice::advised;
+use crate::args::AnalyseArgs;
+use crate::exit::Outcome;
+use crate::input;
+use crate::signals;
+use anyhow::Context;
+use std::sync::Arc;
+use std::time::Duration;
+use twinproof::cores;
+use twinproof::{AnyProblem, InputError};
+use twinproof_engine::{Budget, EngineSpec, Launcher, Pool, Position};
+use twinproof_joblevel::{Folder, Limits, Plan, Report, Shared, Workers, analyse};
+use twinproof_winloss::{Access, CachedDatabase, Memory, open};
+use watch::{Lines, Objects};
+
+/// What a job may spend, unless it is said: a search of ours so many nodes, a program so long.
+const NODES: u64 = 10_000;
+const TIME: Duration = Duration::from_secs(1);
+/// Memory for what was looked up in a database.
+const CACHE: usize = 256 << 20;
+
+pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
+    let stop = signals::stop_on_interrupt()?;
+    // A run that nobody keeps.
+    let mut forgotten = None;
+    let folder = match (&args.resume, &args.run) {
+        (Some(path), _) => Folder::open(path)?,
+        (None, Some(path)) => Folder::create(path, plan(args)?)?,
+        (None, None) => {
+            let plan = plan(args)?;
+            let place = forgotten.insert(tempfile::tempdir().context("no folder for the run can be made")?);
+            Folder::create(place.path(), plan)?
+        }
+    };
+    let database = database(args)?;
+    let mut launcher = Launcher::this_program("supervise").context("this program cannot be found")?;
+    launcher.limits.memory = args.job_memory;
+    let pool = Pool::new(launcher, u64::from(std::process::id()));
+    let mut workers = Workers::start(cores(args.workers), pool, Some(database.clone()));
+    let limits = Limits { jobs: args.jobs, time: args.time, stop: stop.clone() };
+    let report = match args.json {
+        true => analyse(&folder, &mut workers, Some(&database), &limits, &mut Objects { stop }),
+        false => analyse(&folder, &mut workers, Some(&database), &limits, &mut Lines::default()),
+    };
+    let mut report = report?;
+    if let (Some(file), Some(made)) = (&args.certificate, &mut report.certificate) {
+        std::fs::copy(&made.file, file).with_context(|| format!("{} cannot be written", file.display()))?;
+        made.file.clone_from(file);
+    }
+    answer::print(&report, args.json, forgotten.is_some())?;
+    Ok(outcome(&report))
+}
+
+fn outcome(report: &Report) -> Outcome {
+    if report.checked { Outcome::Done } else { Outcome::Unknown }
+}
+
+fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
+    let game = args.game.expect("it is required where no run is taken up again");
+    let engine: EngineSpec = args.engine.parse()?;
+    let problem = input::asked(game, &args.position, &args.ask.question(), None)?;
+    let position = position(&problem)?;
+    let (mut nodes, mut time) = (args.job_nodes, args.job_time);
+    if nodes.is_none() && time.is_none() {
+        match engine.is_own() {
+            true => nodes = Some(NODES),
+            false => time = Some(TIME),
+        }
+    }
+    let plan = Plan::new(position, engine.to_string(), Budget { time, nodes });
+    Ok(Plan {
+        algorithm: args.algorithm.into(),
+        policy: args.policy.into(),
+        trust: args.trust.into(),
+        ..plan
+    })
+}
+
+/// The position of a problem, whatever its game. Endgame tables are no part of it.
+fn position(problem: &AnyProblem) -> Result<Position, InputError> {
+    Ok(match problem {
+        AnyProblem::Graph(problem) => Position::of(problem),
+        AnyProblem::TicTacToe(problem) => Position::of(problem),
+        AnyProblem::Chess(epd) => Position::of(&epd.problem),
+        AnyProblem::Go(diagram) => Position::of(&diagram.problem()?),
+        AnyProblem::Checkers(asked) => Position::of(&asked.problem),
+        AnyProblem::Connect6(problem) => Position::of(problem),
+        AnyProblem::Gomoku(problem) => Position::of(problem),
+        _ => return Err(InputError::new("this game cannot be analysed")),
+    })
+}
+
+/// The database of the workers: the one that is named, else one that is forgotten.
+fn database(args: &AnalyseArgs) -> anyhow::Result<Shared> {
+    let Some(url) = &args.db else { return Ok(Shared::new(Arc::new(Memory::new()), true)) };
+    let access = if args.db_readonly { Access::ReadOnly } else { Access::ReadWrite };
+    let database = open(url, access).and_then(|database| CachedDatabase::new(database, CACHE));
+    let database = database.map_err(|error| advised(error.into()))?;
+    Ok(Shared::new(Arc::new(database), !args.db_readonly))
+}

@@ -1,0 +1,61 @@
+//! What a run is asked to do; it stands in the folder of the run.
+
+use crate::policy::{Algorithm, Policy};
+use serde::{Deserialize, Serialize};
+use twinproof_engine::{Budget, Position};
+
+/// What may close a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Trust {
+    /// Certificates that were checked, and the rules. What an engine claims becomes a job for our own prover.
+    #[default]
+    Certified,
+    /// An engine's word, too.
+    Claimed,
+}
+
+impl Trust {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Certified => "certified",
+            Self::Claimed => "claimed",
+        }
+    }
+}
+
+/// A question, and how it is to be analysed. Limits of the run as a whole are not in it: a run can be taken up again with others.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// What is asked.
+    pub position: Position,
+    /// The engine of the jobs, as [`EngineSpec`](twinproof_engine::EngineSpec) reads it.
+    pub engine: String,
+    /// What a job may spend.
+    pub budget: Budget,
+    /// The engine that proves claims: one of ours.
+    pub prover: String,
+    /// How the tree is searched.
+    pub algorithm: Algorithm,
+    /// What is expected of jobs that are out.
+    pub policy: Policy,
+    /// What may close a node.
+    pub trust: Trust,
+}
+
+impl Plan {
+    /// A question to one engine, otherwise as usual.
+    pub fn new(position: Position, engine: impl Into<String>, budget: Budget) -> Self {
+        Self {
+            position,
+            engine: engine.into(),
+            budget,
+            prover: "prover".into(),
+            algorithm: Algorithm::default(),
+            policy: Policy::default(),
+            trust: Trust::default(),
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! What workers know of each other: verdicts in a database, asked after each answer and told what is solved.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+use twinproof::{
+    CheckLimits, Clock, Draft, Next, Outcome, Silent, Solvable, SolvableVisitor, StopFlag, StoredVerdicts,
+    Task, follow,
+};
+use twinproof_certificate::{Header, check_with_listener};
+use twinproof_core::KnownVerdicts as _;
+use twinproof_engine::{Answer, Certificate, Job, Word};
+use twinproof_winloss::{Database, Deriver, StoreError, Verdicts, solution_of};
+
+/// A position that the database knows is proven anew along its rows, within so many expansions.
+const EXPANSIONS: u64 = 20_000;
+
+/// Memory of a check, and of the tables of such a search.
+const MEMORY: u64 = 1 << 30;
+const TABLE: u64 = 64 << 20;
+
+/// A win/loss database as workers use it. A row is a guide and never a ground: what is used of it is proven and checked anew.
+#[derive(Clone)]
+pub struct Shared {
+    database: Arc<dyn Database>,
+    keeps: bool,
+    failure: Arc<Mutex<Option<String>>>,
+}
+
+impl Shared {
+    /// Uses this database, and tells it what is solved if it `keeps`.
+    pub fn new(database: Arc<dyn Database>, keeps: bool) -> Self {
+        Self { database, keeps, failure: Arc::default() }
+    }
+
+    /// The same for searches.
+    pub(crate) fn stored(&self) -> StoredVerdicts {
+        StoredVerdicts::new(Arc::clone(&self.database), self.keeps)
+    }
+
+    /// Why it could not be used, once.
+    pub fn take_failure(&self) -> Option<String> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Tells the database what an answer proves, and asks it about the position after the engine's move.
+    pub fn correct(&self, job: &Job, answer: &Answer, stop: &StopFlag) -> Option<Certificate> {
+        let asked = twinproof::visit(job.position.game(), Corrected { shared: self, job, answer, stop })?;
+        asked.unwrap_or_else(|error| {
+            // A job is done all the same.
+            self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.to_string());
+            None
+        })
+    }
+
+    /// Tells the database what a certificate shows.
+    pub(crate) fn keep<G: Solvable>(&self, bytes: &[u8]) -> Result<(), StoreError> {
+        if !self.keeps {
+            return Ok(());
+        }
+        let mut body = bytes;
+        // What is not accepted is not told; whoever needs it will find out.
+        let Ok(header) = Header::read(&mut body, MEMORY) else { return Ok(()) };
+        let Ok(problem) = header.problem::<G>(None) else { return Ok(()) };
+        if !problem.game().keeps_no_past() {
+            return Ok(());
+        }
+        let limits = CheckLimits { memory: MEMORY, clock: Clock::start(None, StopFlag::new()) };
+        let mut deriver = Deriver::new(&problem, header.value);
+        if check_with_listener(&header, body, &limits, None, &mut deriver).is_err() {
+            return Ok(());
+        }
+        let derived = deriver.finish();
+        let time = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        let solution = solution_of(&problem, header.value, bytes.to_vec(), time);
+        self.database.store(&solution, &derived.rows, &derived.entered)?;
+        Ok(())
+    }
+}
+
+struct Corrected<'a> {
+    shared: &'a Shared,
+    job: &'a Job,
+    answer: &'a Answer,
+    stop: &'a StopFlag,
+}
+
+impl SolvableVisitor for Corrected<'_> {
+    type Output = Result<Option<Certificate>, twinproof::Error>;
+
+    fn visit<G: Solvable>(self) -> Self::Output {
+        let Self { shared, job, answer, stop } = self;
+        if let Word::Certified(_, certificates) = &answer.word {
+            for certificate in certificates {
+                shared.keep::<G>(&certificate.bytes)?;
+            }
+            return Ok(None);
+        }
+        let Some(best) = &answer.best else { return Ok(None) };
+        let problem = job.position.problem::<G>()?;
+        let Some(mv) = problem.game().parse_move(problem.root(), best) else { return Ok(None) };
+        let Next::Open(after) = follow(&problem, mv)? else { return Ok(None) };
+        let Some(known) = Verdicts::of(&after, Arc::clone(&shared.database)) else { return Ok(None) };
+        // There is no path: all that came before is the past.
+        let row = known.find(after.root(), Some(&mut std::iter::empty()), &mut Vec::new());
+        let holds = row.is_some();
+        if let Some(failure) = known.take_failure() {
+            return Err(failure.into());
+        }
+        if !holds {
+            return Ok(None);
+        }
+        let mut settings = G::default_settings(&after);
+        settings.limits.memory = Some(TABLE);
+        settings.limits.expansions = Some(EXPANSIONS);
+        let (clock, stored) = (Clock::start(None, stop.clone()), shared.stored());
+        let task = Task { problem: &after, settings: &settings, clock: &clock, database: Some(&stored) };
+        let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
+        match (&solution.outcome, &mut solution.certificate) {
+            (Outcome::Verdict(verdict), Some(certificate)) => {
+                let (line, value) = (vec![best.clone()], verdict.value());
+                Ok(Some(Certificate { line, value, bytes: certificate.contents()? }))
+            }
+            _ => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Runs from outside: right answers, whoever does the jobs and whatever happens in between.
+#![allow(clippy::unwrap_used, reason = "a test that fails says where")]
+
+mod claims;
+mod folder;
+mod graphs;
+mod siblings;
+mod speed;
+mod support;

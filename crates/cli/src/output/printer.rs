@@ -100,6 +100,9 @@ impl Printer {
                 for what in report.remarks.iter().filter(|_| self.style != Style::Json) {
                     remark(format_args!("{id}: {what}"));
                 }
+                if let Some(error) = report.database_error.as_ref().filter(|_| self.style == Style::Batch) {
+                    remark(format_args!("{id}: the answer was not stored: {error}"));
+                }
                 if let Some(bug) = &report.bug {
                     complain(format_args!("{id}: {bug}"));
                 }

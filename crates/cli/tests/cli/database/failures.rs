@@ -85,11 +85,22 @@ fn two_writers_take_turns() {
         assert_eq!((one.join().unwrap(), other.join().unwrap()), (0, 0));
     });
     assert_eq!(place.check().0, 0);
-    // One that never ends its turn is named, and what was stored before is there.
+    // One that never ends its turn costs no answer: that it was not stored is said, and what was stored before is there.
     let stuck = place.sql();
     stuck.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let run = place.solve(&["tictactoe", "XX./OO./... o", "--attacker", "o"]);
-    assert!(run.code == 1 && run.err.contains("is being written by another process"), "{}", run.err);
+    let board = place.path("board.txt");
+    fs::write(&board, "XX./OO./... o").unwrap();
+    let (run, batch) = std::thread::scope(|scope| {
+        let one = scope.spawn(|| place.solve(&["tictactoe", "XX./OO./... o", "--attacker", "o"]));
+        let file = board.to_str().unwrap();
+        let batch = scope.spawn(|| place.solve(&["tictactoe", "--file", file, "--attacker", "x"]));
+        (one.join().unwrap(), batch.join().unwrap())
+    });
+    let said = "note: 1: the answer was not stored: ";
+    assert!(batch.code == 0 && batch.err.starts_with(said), "{}{}", batch.out, batch.err);
+    assert!(run.code == 0 && run.out.starts_with("Proven: "), "{}{}", run.out, run.err);
+    let said = "The answer was not stored: ";
+    assert!(run.out.contains(said) && run.out.contains("is being written by another process"), "{}", run.out);
     drop(stuck);
     assert_eq!(place.check().0, 0);
 }

@@ -34,6 +34,8 @@ pub(super) struct AlphaBetaSearch<'t, 'l, 'o, G: Game> {
     hit_horizon: bool,
     expansions: u64,
     moves: Vec<G::Move>,
+    /// Where these moves lead.
+    replies: Vec<(G::Position, NodeKeys)>,
 }
 
 /// How deep a position is to be searched, and what for.
@@ -65,6 +67,7 @@ impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
             hit_horizon: false,
             expansions: 0,
             moves: Vec::new(),
+            replies: Vec::new(),
         }
     }
 
@@ -243,7 +246,17 @@ impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
         });
         self.expansions += 1;
         self.moves.clear();
-        game.moves(&self.stack.top().position, &mut self.moves);
+        let frame = self.stack.top();
+        game.moves(&frame.position, &mut self.moves);
+        // Step 1: where the moves lead, and what the table has there on its way into the cache.
+        self.replies.clear();
+        for &mv in &self.moves {
+            let position = game.play(&frame.position, mv);
+            let keys = self.tt.child_keys(&frame.keys, mv, &position);
+            self.replies.push((position, keys));
+        }
+        self.tt.table().prefetch(self.replies.iter().map(|(_, keys)| keys.entry));
+        // Step 2: what is known of each.
         let mut open_children = 0;
         for index in 0..self.moves.len() {
             let child = self.add_child(index);
@@ -272,8 +285,7 @@ impl<'t, 'l, 'o, G: Game> AlphaBetaSearch<'t, 'l, 'o, G> {
         let game = self.tt.problem.game();
         let mv = self.moves[index];
         let frame = self.stack.top();
-        let position = game.play(&frame.position, mv);
-        let keys = self.tt.child_keys(&frame.keys, mv, &position);
+        let (position, keys) = self.replies[index].clone();
         let mut child = AlphaBetaChild {
             keys,
             mv,

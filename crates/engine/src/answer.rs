@@ -1,6 +1,6 @@
 //! What an engine says of a job.
 
-use crate::hex::{self};
+use crate::hex;
 use crate::status::Status;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
@@ -96,7 +96,7 @@ mod hex_bytes {
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        hex::Hex::deserialize(deserializer).map(|hex| hex.0)
+        hex::Hex::deserialize(deserializer).map(|hex| hex.0.to_vec())
     }
 }
 

@@ -6,4 +6,5 @@ mod folder;
 mod graphs;
 mod siblings;
 mod speed;
+mod stubborn;
 mod support;

@@ -8,3 +8,4 @@ mod siblings;
 mod speed;
 mod stubborn;
 mod support;
+mod trust;

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 use twinproof::games::chess::{Chess, Color, Goal};
 use twinproof::games::tictactoe::{self, Mark};
-use twinproof::{Game, Problem, Rng, Rules};
+use twinproof::{Problem, Rng, Rules};
 use twinproof_engine::{Answer, Budget, Job, Position, Spent, Status, Word};
 use twinproof_joblevel::{Algorithm, Delivery, Folder, Limits, Plan, Report, Unwatched, Workers, analyse};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use twinproof::games::go::{Ask, Color as Stone, Goal as GoGoal};
 use twinproof::games::graph::generate::Family;
 use twinproof::{
-    CheckLimits, Clock, Draft, Game, Problem, RepetitionRule, Rng, Rules, Silent, Solvable, StopFlag, Task, Value,
+    CheckLimits, Clock, Draft, Problem, RepetitionRule, Rng, Silent, Solvable, StopFlag, Task, Value,
 };
 use twinproof_core::mix;
 use twinproof_certificate::{Header, check_with_listener};

@@ -129,7 +129,7 @@ fn false_rows<G: Solvable>(problem: &Problem<G>) -> Shared {
 fn graph_of(seed: u64) -> Problem<twinproof::games::graph::Graph> {
     let rule = RepetitionRule::ALL[seed as usize % 2];
     let family = [Family::Random, Family::Windmill, Family::Dag][seed as usize / 2 % 3];
-    graph(family, 8 + seed as u32 % 14, rule, seed as u32 % 4, seed)
+    graph(family, 14 + seed as u32 % 10, rule, seed as u32 % 4, seed)
 }
 
 /// So many seeds; more where somebody asks for them.

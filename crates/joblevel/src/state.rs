@@ -10,7 +10,7 @@ use crate::tree::{About, Tree};
 use crate::walk::Walk;
 use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
-use twinproof::{Next, Numbers, Player, Problem, Solvable, Value, follow};
+use twinproof::{Next, Numbers, Player, Problem, Solvable, Value, follow, is_rest_lemma};
 use twinproof_engine::{Answer, Status, Word};
 
 /// A run without its folder and its workers.
@@ -181,7 +181,9 @@ impl<G: Solvable> State<G> {
         let worth = if mover == Player::First { answer.status.value() } else { -answer.status.value() };
         match &answer.word {
             Word::Certified(value, certificates) => {
-                let is_about_all = certificates.iter().any(|certificate| certificate.line.is_empty());
+                let is_about_all = certificates
+                    .iter()
+                    .any(|certificate| certificate.line.is_empty() && !is_rest_lemma(&certificate.bytes));
                 self.tree.set(id, Flags::PROOF_WANTED, false);
                 let is_false = about.is_proof() && value.winner() == mover;
                 self.certified(id, about, *value, answer, is_about_all, at)?;

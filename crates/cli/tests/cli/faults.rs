@@ -53,7 +53,13 @@ impl Place {
     fn is_proven_in_the_end(&self) {
         let run = self.resume(&["--json"]);
         let end = run.json().pop().unwrap();
-        assert_eq!((&end["verdict"], &end["checked"]), (&"proven".into(), &true.into()), "{}{}", run.out, run.err);
+        assert_eq!(
+            (&end["verdict"], &end["checked"]),
+            (&"proven".into(), &true.into()),
+            "{}{}",
+            run.out,
+            run.err
+        );
     }
 }
 
@@ -79,7 +85,12 @@ fn a_full_disk_at_any_file_of_the_run_is_said_and_the_run_goes_on_later() {
     full(&place, "snapshot.draft");
     let run = place.begin(MATE, &[]);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
-    assert!(run.out.contains("White forces mate: proven") && run.err.contains("snapshot"), "{}{}", run.out, run.err);
+    assert!(
+        run.out.contains("White forces mate: proven") && run.err.contains("snapshot"),
+        "{}{}",
+        run.out,
+        run.err
+    );
     assert!(!place.file("snapshot").exists());
     place.is_proven_in_the_end();
 
@@ -247,7 +258,10 @@ fn an_interrupt_while_the_certificate_is_composed_costs_the_certificate_alone() 
             // It was done first, or the certificate is missing.
             Some(0 | 3) => {
                 let end: Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
-                assert_eq!((&end["verdict"] == "proven", &end["checked"]), (code == Some(0), &(code == Some(0)).into()));
+                assert_eq!(
+                    (&end["verdict"] == "proven", &end["checked"]),
+                    (code == Some(0), &(code == Some(0)).into())
+                );
                 assert!(code == Some(0) || end["ended"] == "interrupted", "{rest}");
             }
             Some(130) => assert!(twice),
@@ -265,9 +279,15 @@ fn an_engine_that_hangs_ends_with_the_run() {
     fs::write(&script, body).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
     let engine = format!("uci:{}", script.display());
-    let run = run(["analyse", "chess", MATE, "--engine", &engine, "--job-time", "60", "--time", "0.3", "--json"]);
+    let run =
+        run(["analyse", "chess", MATE, "--engine", &engine, "--job-time", "60", "--time", "0.3", "--json"]);
     let end = run.json().pop().unwrap();
-    assert_eq!((&end["verdict"], &end["ended"], run.code), (&"unknown".into(), &"time".into(), 3), "{}", run.err);
+    assert_eq!(
+        (&end["verdict"], &end["ended"], run.code),
+        (&"unknown".into(), &"time".into(), 3),
+        "{}",
+        run.err
+    );
     assert!(!is_running(&script), "it was left behind");
 }
 

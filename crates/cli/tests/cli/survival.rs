@@ -67,7 +67,11 @@ done
             false => {
                 let spec = self.spec();
                 let begin = ["analyse", "tictactoe", BOARD, "--engine", &spec, "--run", &place];
-                return begin.iter().chain(&["--workers", workers, "--json"]).map(|&w| w.to_owned()).collect();
+                return begin
+                    .iter()
+                    .chain(&["--workers", workers, "--json"])
+                    .map(|&w| w.to_owned())
+                    .collect();
             }
         };
         words.into_iter().chain(["--workers", workers, "--json"]).map(str::to_owned).collect()

@@ -4,6 +4,7 @@
 mod claims;
 mod folder;
 mod graphs;
+mod lemmas;
 mod siblings;
 mod speed;
 mod stubborn;

@@ -8,8 +8,8 @@ use twinproof::games::graph::generate::Family;
 use twinproof::{
     CheckLimits, Clock, Draft, Problem, RepetitionRule, Rng, Silent, Solvable, StopFlag, Task, Value,
 };
-use twinproof_core::mix;
 use twinproof_certificate::{Header, check_with_listener};
+use twinproof_core::mix;
 use twinproof_engine::{Answer, Failure, Job, Status, Word};
 use twinproof_joblevel::{
     Algorithm, Delivery, Folder, Limits, Order, Plan, Policy, Report, Shared, Trust, Workers, analyse,

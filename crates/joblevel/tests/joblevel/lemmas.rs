@@ -1,6 +1,7 @@
 //! One lemma for all moves but those that have nodes: the defender is lost by it and by what is proven of each of these.
 
 use crate::support::{Heard, Place, answer, jobs, plan, pool, run_in};
+use std::sync::OnceLock;
 use twinproof::games::connect::{Ask, Color, FiveInARow, Gomoku, Move, parse};
 use twinproof::{
     Algorithm, CheckLimits, Clock, Draft, Game, Next, Problem, Rng, Rules, Settings, Silent, StopFlag, Task,
@@ -26,13 +27,15 @@ fn position(seed: u64) -> Option<Problem<Gomoku>> {
 fn threats() -> Settings {
     let mut settings = Settings::new(Algorithm::Own("threats"));
     settings.limits.expansions = Some(2_000);
+    settings.limits.memory = Some(4 << 20);
     settings
 }
 
 /// Whether Black wins, by a search that knows no threats and no lemmas; not if it takes long to find out.
 fn is_won(problem: &Problem<Gomoku>) -> bool {
     let mut settings = Settings::new(Algorithm::Dfpn);
-    settings.limits.expansions = Some(200_000);
+    settings.limits.expansions = Some(20_000);
+    settings.limits.memory = Some(16 << 20);
     let clock = no_limits();
     let task = Task { problem, settings: &settings, clock: &clock, database: None };
     let solution = task.solve(Some(Draft::spooled()), &mut Silent).unwrap();
@@ -65,23 +68,31 @@ fn hard_moves(problem: &Problem<Gomoku>) -> Option<Vec<Move>> {
 }
 
 /// Positions that are lost, but by threats alone only for all moves but a few.
-fn positions() -> Vec<(Problem<Gomoku>, Vec<Move>)> {
-    let found = (0..4_000).filter_map(|seed| {
-        let problem = position(seed)?;
-        let hard = hard_moves(&problem)?;
-        (!hard.is_empty()).then_some((problem, hard))
-    });
-    let lost = found.filter(|(problem, _)| is_won(problem));
-    lost.take(12).collect()
+fn positions() -> &'static [(Problem<Gomoku>, Vec<Move>)] {
+    static FOUND: OnceLock<Vec<(Problem<Gomoku>, Vec<Move>)>> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let found = (0..3_000).filter_map(|seed| {
+            let problem = position(seed)?;
+            let hard = hard_moves(&problem)?;
+            (!hard.is_empty()).then_some((problem, hard))
+        });
+        let is_lost = |problem: &Problem<Gomoku>, hard: &[Move]| {
+            hard.iter().all(|&mv| match follow(problem, mv).unwrap() {
+                Next::Open(after) => is_won(&after),
+                Next::Over(_) => false,
+            })
+        };
+        found.filter(|(problem, hard)| is_lost(problem, hard)).take(6).collect()
+    })
 }
 
 #[test]
 fn a_lemma_and_a_few_children_are_a_certificate_of_the_root() {
     let (mut spliced, mut lemmas) = (0, 0);
     for (problem, hard) in positions() {
-        assert!(lemma(&problem, &[]).is_none(), "threats alone win against everything");
+        assert!(lemma(problem, &[]).is_none(), "threats alone win against everything");
         let place = Place::new();
-        let plan = Plan { prover: "threats".into(), ..plan(&problem, "mine", 4_000) };
+        let plan = Plan { prover: "threats".into(), ..plan(problem, "mine", 4_000) };
         let folder = Folder::create(place.path(), plan).unwrap();
         let names: Vec<_> = hard.iter().map(|&mv| problem.game().format_move(problem.root(), mv)).collect();
         let pool = pool();
@@ -104,7 +115,7 @@ fn a_lemma_and_a_few_children_are_a_certificate_of_the_root() {
             String::from_utf8_lossy(&std::fs::read(place.path().join("journal")).unwrap()).into_owned();
         lemmas += u32::from(journal.contains("\"about\":\"rest-proof\""));
     }
-    assert!(spliced >= 10 && lemmas >= 10, "{spliced} spliced, {lemmas} by lemmas");
+    assert!(spliced >= 4 && lemmas >= 4, "{spliced} spliced, {lemmas} by lemmas");
 }
 
 #[test]
@@ -112,15 +123,15 @@ fn what_a_lemma_does_not_leave_out_is_lost_and_what_it_needs_to_leave_out_it_mus
     let mut tried = 0;
     let limits = CheckLimits { memory: 1 << 30, clock: no_limits() };
     for (problem, hard) in positions() {
-        let Some(bytes) = lemma(&problem, &hard) else { continue };
+        let Some(bytes) = lemma(problem, hard) else { continue };
         assert!(is_rest_lemma(&bytes));
-        let open = open_moves(&problem, &bytes, &limits).unwrap();
+        let open = open_moves(problem, &bytes, &limits).unwrap();
         let game = problem.game();
-        let moves = twinproof::legal_moves(&problem);
+        let moves = twinproof::legal_moves(problem);
         for (index, &mv) in moves.iter().enumerate() {
             if open.contains(&index) {
                 assert!(hard.contains(&mv));
-            } else if let Next::Open(after) = follow(&problem, mv).unwrap() {
+            } else if let Next::Open(after) = follow(problem, mv).unwrap() {
                 assert!(is_won(&after), "{}", game.format_move(problem.root(), mv));
             }
         }
@@ -128,9 +139,9 @@ fn what_a_lemma_does_not_leave_out_is_lost_and_what_it_needs_to_leave_out_it_mus
         for at in 0..hard.len() {
             let mut fewer = hard.clone();
             fewer.remove(at);
-            if let Some(bytes) = lemma(&problem, &fewer) {
+            if let Some(bytes) = lemma(problem, &fewer) {
                 assert!(
-                    !open_moves(&problem, &bytes, &limits)
+                    !open_moves(problem, &bytes, &limits)
                         .unwrap()
                         .contains(&game.index_of(problem.root(), hard[at]).unwrap())
                 );
@@ -138,14 +149,14 @@ fn what_a_lemma_does_not_leave_out_is_lost_and_what_it_needs_to_leave_out_it_mus
         }
         // No bit of it can be changed so that it says something false.
         let mut rng = Rng::new(tried);
-        for _ in 0..300 {
+        for _ in 0..100 {
             let mut changed = bytes.clone();
             let at = changed.len() - 1 - rng.below((changed.len() as u32).min(60)) as usize;
             changed[at] ^= 1 << rng.below(8);
-            let Some(open) = open_moves(&problem, &changed, &limits) else { continue };
+            let Some(open) = open_moves(problem, &changed, &limits) else { continue };
             for (index, &mv) in moves.iter().enumerate().filter(|(index, _)| !open.contains(index)) {
                 if hard.contains(&mv)
-                    && let Next::Open(after) = follow(&problem, mv).unwrap()
+                    && let Next::Open(after) = follow(problem, mv).unwrap()
                 {
                     assert!(is_won(&after), "{index}");
                 }
@@ -153,5 +164,5 @@ fn what_a_lemma_does_not_leave_out_is_lost_and_what_it_needs_to_leave_out_it_mus
         }
         tried += 1;
     }
-    assert!(tried >= 10, "{tried}");
+    assert!(tried >= 4, "{tried}");
 }

@@ -9,6 +9,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 #[test]
 fn every_example_of_the_documentation_does_what_it_says() {
@@ -21,12 +22,22 @@ fn every_example_of_the_documentation_does_what_it_says() {
 
     let cases = trycmd::TestCases::new();
     cases.env("TWINPROOF_TABLES", concat!(env!("CARGO_TARGET_TMPDIR"), "/tables"));
+    cases.env("PATH", path_with_engines(&root));
     cases.register_bin("cargo", cargo_run(folder.path()));
     let readme = folder.path().join("README.md");
     let text = fs::read_to_string(root.join("README.md")).unwrap();
     fs::write(&readme, text.lines().map(without_figures).collect::<String>()).unwrap();
     cases.case(readme).case(root.join("docs/*.md"));
     cases.run();
+}
+
+/// Where programs are, with the engines of Debian's, which are installed if they must be.
+fn path_with_engines(root: &Path) -> String {
+    let output = Command::new(root.join("scripts/engines")).output().expect("it starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let engines = String::from_utf8(output.stdout).expect("paths");
+    let folders = engines.lines().filter_map(|engine| Path::new(engine).parent()?.to_str());
+    folders.fold(std::env::var("PATH").expect("it is set"), |path, folder| format!("{path}:{folder}"))
 }
 
 /// Copies a folder with all that is in it.

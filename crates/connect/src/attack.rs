@@ -257,7 +257,7 @@ impl Attack {
             shelters.push(Shelter::new(&self.board, stones.iter().copied().collect(), free, &zone));
             cases.push(Case { stones: stones.to_vec(), free: 0, answer });
         }
-        Ok(Ok(trimmed(&self.board, cases, shelters, free.into())))
+        Ok(Ok(trimmed(&self.board, cases, shelters, free.into(), &[])))
     }
 
     /// What the attacker finds with one move fewer when the defender has stones on these cells.

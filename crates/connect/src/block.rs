@@ -116,7 +116,7 @@ impl Writer<'_> {
 }
 
 /// A set: how many, the lowest, then differences less one.
-fn put_set(out: &mut Vec<u8>, elements: impl ExactSizeIterator<Item = u16>) {
+pub(crate) fn put_set(out: &mut Vec<u8>, elements: impl ExactSizeIterator<Item = u16>) {
     put_number(out, elements.len() as u64);
     let mut least = 0;
     for element in elements {

@@ -83,15 +83,16 @@ impl Shelter {
 }
 
 /// A part of a move that nothing meets, if there is one: a whole move, or a part whose continuations are too many to be met
-/// one by one.
+/// one by one. Whole moves that are left out need not be met.
 pub(crate) fn uncovered(
     completions: &[Pair],
     shelters: &[Shelter],
     empties: Stones,
     stones: usize,
+    left_out: &[Pair],
 ) -> Option<Vec<Cell>> {
     let mut part = Vec::with_capacity(stones);
-    first_uncovered(completions, shelters, empties, stones, &mut part).then_some(part)
+    first_uncovered(completions, shelters, empties, stones, left_out, &mut part).then_some(part)
 }
 
 fn first_uncovered(
@@ -99,11 +100,18 @@ fn first_uncovered(
     shelters: &[Shelter],
     empties: Stones,
     stones: usize,
+    left_out: &[Pair],
     part: &mut Vec<Cell>,
 ) -> bool {
+    if part.len() == stones
+        && let (Some(&low), Some(&high)) = (part.iter().min(), part.iter().max())
+        && left_out.contains(&[low, high])
+    {
+        return false;
+    }
     let fails_with = |part: &mut Vec<Cell>, cell: Cell| {
         part.push(cell);
-        if first_uncovered(completions, shelters, empties, stones, part) {
+        if first_uncovered(completions, shelters, empties, stones, left_out, part) {
             return true;
         }
         part.pop();

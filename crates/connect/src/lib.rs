@@ -32,7 +32,7 @@
 //! | `strategy` | what is found |
 //! | `danger`, `zone`, `coverage`, `trim` | what a strategy needs, which replies it meets, and what it can do without |
 //! | `quiet`, `zones/`, `effort` | other moves, most promising first; the search of them; how much it may take |
-//! | `search`, `guard`, `prover`, `first_moves` | a question from beginning to end, within limits; the prover; all first moves that win |
+//! | `search`, `guard`, `prover`, `first_moves`, `rest` | a question from beginning to end, within limits; the prover; all first moves that win; a lemma for all moves of the defender but some |
 //! | `block`, `line` | strategies as bytes, and played out |
 
 mod attack;
@@ -50,6 +50,7 @@ mod lines;
 mod parry;
 mod prover;
 mod quiet;
+mod rest;
 mod rows;
 mod search;
 mod strategy;
@@ -67,4 +68,5 @@ pub mod measure;
 
 pub use first_moves::{WinningMoves, winning_moves};
 pub use prover::{THREATS, ZONES, prover};
+pub use rest::{Rest, rest};
 pub use threats::Threats;

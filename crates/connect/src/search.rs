@@ -179,7 +179,9 @@ impl Search {
             Win::Defence(defence) => (None, defence),
         };
         mv.iter().for_each(|mv| attack.play(mv));
-        let holds = zone::of_defence(&mut attack.board, &attack.strategies, defence, 0).is_some();
+        let left_out = &self.zones.left_out;
+        let zone = zone::of_defence_without(&mut attack.board, &attack.strategies, defence, 0, left_out);
+        let holds = zone.is_some();
         mv.iter().for_each(|mv| attack.take_back(mv));
         holds.then_some(win)
     }

@@ -8,7 +8,7 @@
 use crate::board::{Board, Side};
 use crate::coverage::{Shelter, uncovered};
 use crate::danger::Dangers;
-use crate::parry::missing_cells;
+use crate::parry::{Pair, missing_cells};
 use crate::strategy::{Answer, AnswerId, DefenceId, Strategies};
 use twinproof_games::connect::Stones;
 
@@ -55,6 +55,17 @@ pub(crate) fn of_defence(
     defence: DefenceId,
     unknown: u8,
 ) -> Option<Zone> {
+    of_defence_without(board, strategies, defence, unknown, &[])
+}
+
+/// The same where some moves of the defender's need no answer.
+pub(crate) fn of_defence_without(
+    board: &mut Board,
+    strategies: &Strategies,
+    defence: DefenceId,
+    unknown: u8,
+    left_out: &[Pair],
+) -> Option<Zone> {
     let stones = board.stones_of_defence();
     if (0..=usize::from(stones)).any(|missing| !board.open(Side::Defender, missing).is_empty()) {
         return None;
@@ -84,5 +95,5 @@ pub(crate) fn of_defence(
         zone.core = zone.core.union(below.core);
         zone.dangers.join(&below.dangers, case.free, unknown);
     }
-    uncovered(&completions, &shelters, board.empties(), stones.into()).is_none().then_some(zone)
+    uncovered(&completions, &shelters, board.empties(), stones.into(), left_out).is_none().then_some(zone)
 }

@@ -1,6 +1,6 @@
 //! What an engine says of a job.
 
-use crate::hex::{self};
+use crate::hex;
 use crate::status::Status;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::time::Duration;
@@ -37,7 +37,9 @@ pub enum Word {
 /// A certificate that was checked.
 ///
 /// Together those of an answer settle the job: one for its position, or one for the position after the winning move, or one for
-/// the position after each move that is not left out. A move after which the rules decide needs none.
+/// the position after each move that is not left out. A move after which the rules decide needs none. Where the game has lemmas, one may
+/// stand for all moves that are not left out: then this is a certificate of the position that ends after the lemma, and what proves
+/// the moves that it leaves out is to follow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Certificate {
     /// From the job's position to the root of the certificate.
@@ -96,7 +98,7 @@ mod hex_bytes {
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
-        hex::Hex::deserialize(deserializer).map(|hex| hex.0)
+        hex::Hex::deserialize(deserializer).map(|hex| hex.0.to_vec())
     }
 }
 

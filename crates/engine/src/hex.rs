@@ -2,10 +2,11 @@
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::sync::Arc;
 
-/// Bytes that are written as hexadecimal digits.
+/// Bytes that are written as hexadecimal digits. Jobs of one question share them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-pub(crate) struct Hex(pub(crate) Vec<u8>);
+pub(crate) struct Hex(pub(crate) Arc<[u8]>);
 
 pub(crate) fn write(bytes: &[u8]) -> String {
     bytes
@@ -32,7 +33,7 @@ impl<'de> Deserialize<'de> for Hex {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         read(&text)
-            .map(Self)
+            .map(|bytes| Self(bytes.into()))
             .ok_or_else(|| D::Error::custom("bytes are written as pairs of hexadecimal digits"))
     }
 }

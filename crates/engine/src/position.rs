@@ -27,7 +27,7 @@ impl Position {
         let bytes = |write: &dyn Fn(&mut Vec<u8>)| {
             let mut bytes = Vec::new();
             write(&mut bytes);
-            Hex(bytes)
+            Hex(bytes.into())
         };
         let encode = |position: &G::Position| bytes(&|out| game.encode(position, out));
         Self {

@@ -1,8 +1,9 @@
 //! Our own provers as engines, in this process: what they say of a solved position comes with its certificate.
 //!
 //! With moves left out, the whole position is asked first. If the side to move has lost it, it has lost whatever is left out,
-//! by one certificate, or one lemma in it; if it wins by a move that is not left out, that is the answer as well. Else each other move
-//! is asked by itself, in rounds of growing effort.
+//! by one certificate, or one lemma in it; if it wins by a move that is not left out, that is the answer as well. Else, where the game
+//! has lemmas, one is looked for that covers all moves but those left out; and where none is found, each other move is asked by itself,
+//! in rounds of growing effort.
 
 use crate::answer::{Answer, Certificate, Word};
 use crate::client::{Client, Run};
@@ -12,7 +13,7 @@ use crate::told::Told;
 use crate::view::View;
 use twinproof::{
     Algorithm, Clock, Draft, Next, Numbers, Outcome, Problem, Settings, Silent, Solution, Solvable, Task,
-    Value, best_line, follow,
+    Value, best_line, follow, rest_lemma,
 };
 
 /// Memory for the tables of a search, unless it is said.
@@ -88,7 +89,11 @@ impl OwnProver {
         if loses || wins_by_another {
             return Ok(told(view, whole, run));
         }
-        Rest::new(self, view, &whole).ask(run, clock)
+        let mut rest = Rest::new(self, view, &whole);
+        match rest.lemma(run, clock)? {
+            Some(certificate) => Ok(rest.lost_by(certificate, run)),
+            None => rest.ask(run, clock),
+        }
     }
 }
 
@@ -153,6 +158,27 @@ impl<'a, G: Told> Rest<'a, G> {
     fn new(prover: &'a OwnProver, view: &'a View<G>, whole: &Solved<G>) -> Self {
         let (whole, spent) = (whole.root, whole.expansions);
         Self { prover, view, moves: Vec::new(), is_complete: true, whole, spent }
+    }
+
+    /// One lemma for all moves that are not left out, which was checked.
+    fn lemma(&mut self, run: &Run<'_>, clock: &Clock) -> Result<Option<Certificate>, Failure> {
+        let problem = &self.view.problem;
+        // Half of what is left, the other half for the moves one by one.
+        let time = run.budget.time.map(|time| time.saturating_sub(clock.elapsed()) / 2);
+        let within = Clock::start(time, clock.stop_flag());
+        let settings = self.prover.settings(problem, self.left(run));
+        let found = rest_lemma(problem, &self.view.excluded, &settings, &within)?;
+        let Some(found) = found else { return Ok(None) };
+        self.spent += found.expansions.max(1);
+        let value = self.view.lost();
+        Ok(found.bytes.map(|bytes| Certificate { line: Vec::new(), value, bytes }))
+    }
+
+    fn lost_by(self, certificate: Certificate, run: &Run<'_>) -> Answer {
+        let value = certificate.value;
+        let status = Status::of_final(value, self.view.mover());
+        let word = Word::Certified(value, vec![certificate]);
+        Answer { best: None, status, line: Vec::new(), word, spent: run.spent(Some(self.spent)) }
     }
 
     /// Which moves are asked about: all, unless there are so many that the game has to choose.

@@ -20,8 +20,8 @@ use crate::splice::Spliced;
 use crate::state::{Reason, State};
 use std::sync::Arc;
 use twinproof::{
-    CheckLimits, Clock, Draft, Next, NotCertified, Problem, RepetitionRule, Silent, Solvable, Task, Value,
-    Verdict, follow,
+    CheckLimits, Clock, Draft, Next, NotCertified, Problem, RepetitionRule, Silent, Solvable, StopFlag, Task,
+    Value, Verdict, follow, is_rest_lemma, open_moves,
 };
 use twinproof_certificate::CheckError;
 use twinproof_engine::{Certificate, Word};
@@ -58,6 +58,8 @@ pub(crate) enum Step<G: Solvable> {
     Choose(usize),
     /// All moves of the loser follow: what is said of each.
     All(Vec<Reply<G>>),
+    /// A lemma settles the moves of the loser but those to these nodes, in the order of the moves.
+    Lemma(Vec<u8>, Vec<NodeId>),
     /// The game is over there, by the rules.
     Over,
 }
@@ -119,6 +121,12 @@ pub(crate) fn compose<G: Solvable>(
                     }
                 }
             }
+            Step::Lemma(lemma, _) => {
+                if open_moves(&node.problem, lemma, &limits).is_none() && limits.clock.stop_reason().is_none()
+                {
+                    bad.push((node.id, "its lemma is not accepted".to_owned()));
+                }
+            }
             Step::Choose(_) | Step::Over => {}
         }
         Ok(())
@@ -161,6 +169,7 @@ impl<G: Solvable> Proof<'_, G> {
                     Reply::Node(child) => Some(*child),
                     _ => None,
                 })),
+                Step::Lemma(_, children) => stack.extend(children.iter().rev()),
                 Step::Certificate(_) | Step::Over => {}
             }
         }
@@ -182,7 +191,10 @@ impl<G: Solvable> Proof<'_, G> {
                 let child = self.winning_child(id).expect("it is won by a move that has a node");
                 Step::Choose(state.tree.get(child).mv as usize)
             }
-            None => Step::All(self.replies(id, &problem)?),
+            None => match self.lemma(id, &problem)? {
+                Some((lemma, children)) => Step::Lemma(lemma, children),
+                None => Step::All(self.replies(id, &problem)?),
+            },
         };
         Ok(ProofNode { id, problem, step })
     }
@@ -224,6 +236,20 @@ impl<G: Solvable> Proof<'_, G> {
             },
             _ => Vec::new(),
         }
+    }
+
+    /// The lemma about the moves without nodes, if the job about them gave one, and the nodes of those that it leaves out.
+    fn lemma(&self, id: NodeId, problem: &Problem<G>) -> Result<Option<(Vec<u8>, Vec<NodeId>)>, RunError> {
+        let Some(&at) = self.state.rest_reasons.get(&id) else { return Ok(None) };
+        let certificates = self.certificates(&self.journal.read(at)?).into_iter();
+        let mut lemmas = certificates.filter(|one| one.line.is_empty() && is_rest_lemma(&one.bytes));
+        let Some(lemma) = lemmas.next() else { return Ok(None) };
+        let limits = CheckLimits { memory: MEMORY, clock: Clock::start(None, StopFlag::new()) };
+        // One that is not accepted leaves nothing open, and the checker says so of the whole.
+        let open = open_moves(problem, &lemma.bytes, &limits).unwrap_or_default();
+        let children =
+            open.into_iter().filter_map(|index| self.state.tree.child_by(id, index.try_into().ok()?));
+        Ok(Some((lemma.bytes, children.collect())))
     }
 
     /// What is said of every move of the loser.

@@ -15,6 +15,14 @@ pub enum RunError {
     /// There is a run already where one is to begin.
     #[error("there is a run in {} already: go on with it by --resume, or name another folder", .0.display())]
     AlreadyThere(PathBuf),
+    /// A file stands where the folder of a run is to be.
+    #[error("{} is a file, and a run is a folder: name another place", .0.display())]
+    NoFolder(PathBuf),
+    /// There is something of a run, but not what it is.
+    #[error(
+        "{} is of a run that has lost its run.json: put that back, or name another folder", .0.display()
+    )]
+    LeftBehind(PathBuf),
     /// There is no run where one is to go on.
     #[error("there is no run in {}: it has no file run.json", .0.display())]
     NotThere(PathBuf),

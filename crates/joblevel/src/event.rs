@@ -123,6 +123,11 @@ pub enum Event {
         /// Why.
         why: String,
     },
+    /// The tree could not be written down beside the journal, from which it will be made again.
+    NoSnapshot {
+        /// Why.
+        why: String,
+    },
     /// The root is solved: its certificate is put together and checked.
     Composing,
 }

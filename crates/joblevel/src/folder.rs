@@ -26,11 +26,19 @@ pub struct Folder {
 impl Folder {
     /// Begins a run in a folder, which is made if it is missing.
     pub fn create(path: &Path, plan: Plan) -> Result<Self, RunError> {
-        fs::create_dir_all(path).map_err(|error| RunError::io(path, "made", error))?;
+        fs::create_dir_all(path).map_err(|error| match path.is_file() {
+            true => RunError::NoFolder(path.into()),
+            false => RunError::io(path, "made", error),
+        })?;
         let lock = lock(path)?;
         let file = path.join("run.json");
         if file.exists() {
             return Err(RunError::AlreadyThere(path.into()));
+        }
+        // A folder whose run.json was lost: what it holds is of another run.
+        let left = ["journal", "snapshot", "root.cert"].map(|name| path.join(name));
+        if let Some(file) = left.into_iter().find(|file| file.exists()) {
+            return Err(RunError::LeftBehind(file));
         }
         let text = serde_json::to_string_pretty(&plan).expect("a plan is made of texts and numbers");
         write_whole(&file, text.as_bytes())?;

@@ -1,8 +1,9 @@
 //! The journal of a run: what came of each job, appended before it counts.
 //!
-//! A line that names the format, then records one after the other: the length of what follows the checksum in four bytes, its checksum
-//! in eight (XXH3), low byte first, and the record as JSON. What `write` has taken survives the end of this process, whatever ends it;
-//! what is older than a second survives the end of the machine. A record that was being written when either came is cut off.
+//! A line that names the format and the question, by the XXH3 of its position as JSON, then records one after the other: the length of
+//! what follows the checksum in four bytes, its checksum in eight (XXH3), low byte first, and the record as JSON. What `write` has
+//! taken survives the end of this process, whatever ends it; what is older than a second survives the end of the machine. A record
+//! that was being written when either came is cut off; one that is followed by whole ones was damaged, and nothing is cut.
 
 use crate::error::RunError;
 use crate::record::Record;
@@ -11,10 +12,13 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
+use twinproof_engine::Position;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The first line of every journal.
-const MAGIC: &[u8] = b"twinproof journal 1\n";
+/// How the first line of every journal begins.
+const MAGIC: &str = "twinproof journal 2 of ";
+/// How every record begins.
+const RECORD: &[u8] = b"{\"node\":";
 /// Bytes before a record.
 const FRAME: u64 = 12;
 /// No record is as long.
@@ -40,9 +44,11 @@ pub(crate) struct CutOff {
 }
 
 impl Journal {
-    /// Opens a journal, which is made if it is missing, tells what it holds from `start` on, and cuts off what is no whole record.
+    /// Opens the journal of a question, which is made if it is missing, tells what it holds from `start` on, and cuts off what is no
+    /// whole record.
     pub(crate) fn open(
         path: &Path,
+        question: &Position,
         start: Option<u64>,
         mut tell: impl FnMut(Record, u64) -> Result<(), RunError>,
     ) -> Result<(Self, Option<CutOff>), RunError> {
@@ -58,19 +64,25 @@ impl Journal {
             path: path.to_owned(),
             file: file.try_clone().map_err(failed("opened"))?,
         };
-        if length < MAGIC.len() as u64 {
+        let wanted = first_line(question);
+        let mut found = Vec::new();
+        file.seek(SeekFrom::Start(0))
+            .and_then(|_| Read::by_ref(&mut file).take(wanted.len() as u64).read_to_end(&mut found))
+            .map_err(failed("read"))?;
+        if found != wanted && wanted.starts_with(&found) {
             // Ended before its first line was written.
             journal.file.set_len(0).map_err(failed("written"))?;
-            journal.write(MAGIC)?;
+            journal.write(&wanted)?;
             return Ok((journal, None));
         }
-        let mut magic = [0; MAGIC.len()];
-        file.seek(SeekFrom::Start(0)).and_then(|_| file.read_exact(&mut magic)).map_err(failed("read"))?;
-        if magic != MAGIC {
-            let why = "it does not begin as a journal does".into();
-            return Err(RunError::Damaged { file: path.into(), at: 0, why });
+        if found != wanted {
+            let why = match found.starts_with(MAGIC.as_bytes()) {
+                true => "it is the journal of another question",
+                false => "it does not begin as a journal does",
+            };
+            return Err(RunError::Damaged { file: path.into(), at: 0, why: why.into() });
         }
-        let mut at = start.unwrap_or(MAGIC.len() as u64);
+        let mut at = start.unwrap_or(wanted.len() as u64);
         file.seek(SeekFrom::Start(at)).map_err(failed("read"))?;
         let mut input = BufReader::with_capacity(1 << 18, file);
         while at < length {
@@ -94,9 +106,33 @@ impl Journal {
         journal.end = at;
         let cut = (at < length).then_some(CutOff { bytes: length - at });
         if cut.is_some() {
+            journal.refuse_whole_after(at)?;
             journal.file.set_len(at).map_err(failed("written"))?;
         }
         Ok((journal, cut))
+    }
+
+    /// What looks like the torn end of a journal may be a record whose length was changed: then whole records follow it.
+    fn refuse_whole_after(&self, at: u64) -> Result<(), RunError> {
+        let mut tail = Vec::new();
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(at))
+            .and_then(|_| file.read_to_end(&mut tail))
+            .map_err(|error| RunError::io(&self.path, "read", error))?;
+        let begins = |payload: usize| tail[payload..].starts_with(RECORD);
+        for payload in FRAME as usize + 1..tail.len() {
+            if !begins(payload) {
+                continue;
+            }
+            let head = tail[payload - FRAME as usize..payload].try_into().expect("it is as long");
+            let (length, sum) = read_head(&head);
+            let whole = tail[payload..].get(..length as usize);
+            if length > 0 && whole.is_some_and(|whole| xxh3_64(whole) == sum) {
+                let why = "the record is not what was written, and others follow it".into();
+                return Err(RunError::Damaged { file: self.path.clone(), at, why });
+            }
+        }
+        Ok(())
     }
 
     /// Where the next record will begin.
@@ -171,6 +207,11 @@ impl Journal {
     }
 }
 
+fn first_line(question: &Position) -> Vec<u8> {
+    let text = serde_json::to_vec(question).expect("a position is made of texts");
+    format!("{MAGIC}{:016x}\n", xxh3_64(&text)).into_bytes()
+}
+
 enum Frame {
     Whole(Vec<u8>),
     /// The end of the file came first, or nothing but zeros stands there, as a machine that lost its power leaves it.
@@ -227,6 +268,7 @@ mod tests {
     use crate::node::NodeId;
     use crate::record::Told;
     use crate::tree::About;
+    use twinproof::games::tictactoe::{self, Mark};
 
     fn record(node: u32) -> Record {
         Record {
@@ -236,9 +278,17 @@ mod tests {
         }
     }
 
+    fn question(board: &str) -> Position {
+        Position::of(&tictactoe::parse(board, Mark::X).unwrap())
+    }
+
+    fn open(path: &Path) -> Result<(Journal, Option<CutOff>), RunError> {
+        Journal::open(path, &question(".../.../... x"), None, |_, _| Ok(()))
+    }
+
     fn read(path: &Path) -> Result<(Vec<u32>, Option<CutOff>), RunError> {
         let mut nodes = Vec::new();
-        let (_, cut) = Journal::open(path, None, |record, _| {
+        let (_, cut) = Journal::open(path, &question(".../.../... x"), None, |record, _| {
             nodes.push(record.node.number());
             Ok(())
         })?;
@@ -249,7 +299,7 @@ mod tests {
     fn a_journal_cut_anywhere_loses_its_last_record_and_no_other() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let (mut journal, _) = Journal::open(&path, None, |_, _| Ok(())).unwrap();
+        let (mut journal, _) = open(&path).unwrap();
         let places = journal.append(&[record(0), record(1), record(2)]).unwrap();
         assert_eq!(journal.read(places[1]).unwrap(), record(1));
         let whole = std::fs::read(&path).unwrap();
@@ -262,13 +312,11 @@ mod tests {
                 .count();
             let (nodes, cut) = read(&path).unwrap();
             assert_eq!(nodes, (0..kept as u32).collect::<Vec<_>>());
-            let is_whole = length < MAGIC.len()
-                || length as u64 == places[0]
-                || places[1..].contains(&(length as u64))
-                || length == whole.len();
+            let is_whole =
+                length as u64 <= places[0] || places[1..].contains(&(length as u64)) || length == whole.len();
             assert_eq!(cut.is_none(), is_whole, "{length}");
             // It can be gone on with.
-            let (mut journal, cut) = Journal::open(&path, None, |_, _| Ok(())).unwrap();
+            let (mut journal, cut) = open(&path).unwrap();
             assert_eq!(cut, None);
             journal.append(&[record(7)]).unwrap();
             assert_eq!(read(&path).unwrap().0.last(), Some(&7));
@@ -276,18 +324,42 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_that_was_changed_in_the_middle_is_refused_and_left_alone() {
+    fn a_bit_that_was_flipped_loses_the_last_record_at_most_and_no_other_silently() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let (mut journal, _) = Journal::open(&path, None, |_, _| Ok(())).unwrap();
+        let (mut journal, _) = open(&path).unwrap();
         let places = journal.append(&[record(0), record(1), record(2)]).unwrap();
         let whole = std::fs::read(&path).unwrap();
-        for at in [0, places[0], places[0] + 5, places[1] + 20] {
+        for bit in 0..8 * whole.len() {
             let mut changed = whole.clone();
-            changed[at as usize] ^= 0x40;
+            changed[bit / 8] ^= 1 << (bit % 8);
             std::fs::write(&path, &changed).unwrap();
-            assert!(matches!(read(&path), Err(RunError::Damaged { .. })), "{at}");
-            assert_eq!(std::fs::read(&path).unwrap(), changed);
+            match read(&path) {
+                // Nobody can tell it from a record that was not written to its end.
+                Ok((nodes, Some(_))) => {
+                    assert!(bit as u64 / 8 >= places[2], "bit {bit} cost all but {nodes:?}");
+                    assert_eq!(nodes, [0, 1]);
+                }
+                Err(RunError::Damaged { .. }) => assert_eq!(std::fs::read(&path).unwrap(), changed),
+                other => panic!("bit {bit}: {other:?}"),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_journal_or_another_questions_is_refused_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("journal");
+        let other = String::from_utf8(first_line(&question("x../.../... o"))).unwrap();
+        for (text, why) in [
+            ("mine", "does not begin as a journal does"),
+            ("twinproof journal 1\n", "does not begin as a journal does"),
+            (other.as_str(), "it is the journal of another question"),
+        ] {
+            std::fs::write(&path, text).unwrap();
+            let error = read(&path).unwrap_err().to_string();
+            assert!(error.contains(why), "{error}");
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
         }
     }
 
@@ -295,7 +367,7 @@ mod tests {
     fn zeros_at_the_end_are_cut_off() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("journal");
-        let (mut journal, _) = Journal::open(&path, None, |_, _| Ok(())).unwrap();
+        let (mut journal, _) = open(&path).unwrap();
         journal.append(&[record(0)]).unwrap();
         let mut bytes = std::fs::read(&path).unwrap();
         bytes.extend([0; 100]);

@@ -36,6 +36,7 @@ mod journal;
 mod members;
 mod node;
 mod policy;
+mod queue;
 mod record;
 mod report;
 mod run;
@@ -45,6 +46,7 @@ mod snapshot;
 mod splice;
 mod state;
 mod tree;
+mod walk;
 mod workers;
 
 pub use dispatch::{Delivery, Dispatch, Order};

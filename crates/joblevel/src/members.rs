@@ -34,6 +34,8 @@ pub(crate) fn members<G: Solvable>(
                 }
                 insert(&node.problem, node.problem.root(), None, &mut all);
             }
+            // No list of positions says what a lemma says.
+            Step::Lemma(..) => is_whole = false,
             Step::Over => {}
         }
         Ok(())

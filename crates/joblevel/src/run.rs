@@ -95,8 +95,9 @@ impl<'a, G: Solvable> Run<'a, G> {
         let journal = folder.file("journal");
         let length = std::fs::metadata(&journal).map_or(0, |file| file.len());
         let from = snapshot::read_or_remove(&folder.file("snapshot"), &mut state, length)?;
-        let (journal, cut) =
-            Journal::open(&journal, from, |record, at| state.apply(&record, at).map(|_| ()))?;
+        let (journal, cut) = Journal::open(&journal, &folder.plan().position, from, |record, at| {
+            state.apply(&record, at).map(|_| ())
+        })?;
         let start = state.plan.position.clone();
         let (began, snapshot) = (Instant::now(), journal.end());
         let run = Self { state, journal, start, around, out: HashMap::new(), next_order: 0, began, snapshot };
@@ -133,14 +134,15 @@ impl<'a, G: Solvable> Run<'a, G> {
                 }
             };
             self.drain()?;
-            let (verdict, composed) = match ended {
+            let (ended, composed) = match ended {
                 Ended::Solved if !self.rests_on_claims() => match self.certify()? {
-                    Certified::Yes(composed) => (Some(composed.verdict), Some(composed)),
+                    Certified::Yes(composed) => (ended, Some(composed)),
                     Certified::Reopened => continue,
-                    Certified::No => (None, None),
+                    Certified::No => (self.reached_limit().unwrap_or(ended), None),
                 },
-                _ => (None, None),
+                _ => (ended, None),
             };
+            let verdict = composed.as_ref().map(|composed| composed.verdict);
             self.save()?;
             let (folder, seconds) = (self.around.folder.path().into(), self.began.elapsed().as_secs_f64());
             let mut report = Report::of(&self.state, ended, verdict, folder, seconds);
@@ -164,11 +166,8 @@ impl<'a, G: Solvable> Run<'a, G> {
             if self.state.tree.root().value().is_some() {
                 return Ok(Ended::Solved);
             }
-            if self.around.limits.stop.is_raised() {
-                return Ok(Ended::Interrupted);
-            }
-            if self.around.limits.time.is_some_and(|time| self.began.elapsed() >= time) {
-                return Ok(Ended::Time);
+            if let Some(ended) = self.reached_limit() {
+                return Ok(ended);
             }
             if self.around.limits.jobs.is_some_and(|jobs| self.state.counts.jobs >= jobs) {
                 return Ok(Ended::Jobs);
@@ -183,6 +182,15 @@ impl<'a, G: Solvable> Run<'a, G> {
                 self.save()?;
             }
         }
+    }
+
+    /// Whether somebody has had enough.
+    fn reached_limit(&self) -> Option<Ended> {
+        if self.around.limits.stop.is_raised() {
+            return Some(Ended::Interrupted);
+        }
+        let is_late = self.around.limits.time.is_some_and(|time| self.began.elapsed() >= time);
+        is_late.then_some(Ended::Time)
     }
 
     /// Selection and pre-update, until all workers have something to do.
@@ -214,19 +222,18 @@ impl<'a, G: Solvable> Run<'a, G> {
     /// What is asked. The same node with the same children is never asked about twice, so no two jobs of a run are equal.
     fn job(&self, node: NodeId, about: About) -> Job {
         let (state, game) = (&self.state, self.state.problem.game());
-        let line = state.line(node);
-        let position = self.start.followed_by(state.problem.format_line(&line));
+        let mut walk = state.walk_to(node);
+        let position = self.start.followed_by(walk.names(game).iter().cloned());
         let engine = if about.is_proof() { &state.plan.prover } else { &state.plan.engine };
         let job = Job::new(position, engine, state.plan.budget);
         if !about.is_rest() {
             return job;
         }
-        let at = line.iter().fold(state.problem.root().clone(), |position, &mv| game.play(&position, mv));
-        let mut room = Vec::new();
+        let (at, mut room) = (walk.position(), Vec::new());
         let names = state.tree.children(node).map(|child| {
             let index = state.tree.get(child).mv.into();
-            let mv = game.move_at(&at, index, &mut room).expect("nodes are made by legal moves");
-            game.format_move(&at, mv)
+            let mv = game.move_at(at, index, &mut room).expect("nodes are made by legal moves");
+            game.format_move(at, mv)
         });
         let names: Vec<_> = names.collect();
         job.without(names)
@@ -318,8 +325,11 @@ impl<'a, G: Solvable> Run<'a, G> {
         let (composed, bad) = compose(&self.state, &self.journal, &clock)?;
         if let Some(composed) = composed {
             write_whole(&self.around.folder.file("root.cert"), &composed.bytes)?;
-            if let Some(database) = self.around.database {
-                database.keep::<G>(&composed.bytes).map_err(twinproof::Error::from)?;
+            if let Some(database) = self.around.database
+                && let Err(error) = database.keep::<G>(&composed.bytes)
+            {
+                // The verdict is a verdict all the same.
+                self.around.watcher.event(&Event::DatabaseFailed { why: error.to_string() });
             }
             return Ok(Certified::Yes(composed));
         }
@@ -338,7 +348,11 @@ impl<'a, G: Solvable> Run<'a, G> {
     fn save(&mut self) -> Result<(), RunError> {
         // A snapshot must never know more than the journal.
         self.journal.sync()?;
-        snapshot::write(&self.around.folder.file("snapshot"), &self.state, self.journal.end())?;
+        let place = self.around.folder.file("snapshot");
+        if let Err(error) = snapshot::write(&place, &self.state, self.journal.end()) {
+            // The journal has everything, and takes a while longer to read.
+            self.around.watcher.event(&Event::NoSnapshot { why: error.to_string() });
+        }
         self.snapshot = self.journal.end();
         Ok(())
     }
@@ -348,7 +362,7 @@ impl<'a, G: Solvable> Run<'a, G> {
         if is_answer && change != Change::FalseClaim && !self.around.watcher.wants_answers() {
             return;
         }
-        let line = self.state.problem.format_line(&self.state.line(record.node));
+        let line = self.state.names(record.node);
         let source = self.state.plan.engine.clone();
         match &record.result {
             Told::Failed { failed } => {

@@ -5,7 +5,7 @@
 use crate::compose::{Proof, Reply, Step};
 use crate::error::RunError;
 use crate::node::NodeId;
-use twinproof::{Form, ProofSink, Solvable};
+use twinproof::{Form, ProofSink, Solvable, is_rest_lemma};
 use twinproof_certificate::{Header, Writer};
 
 /// A certificate may name more than a game needs to know, but not more than this.
@@ -49,6 +49,10 @@ impl Spliced {
                     Step::Choose(index) => {
                         spliced.choose(index);
                         stack.push(Piece::Node(proof.winning_child(id).expect("it was chosen")));
+                    }
+                    Step::Lemma(lemma, children) => {
+                        spliced.append(&lemma);
+                        stack.extend(children.into_iter().rev().map(Piece::Node));
                     }
                     Step::All(replies) => {
                         spliced.body.push(ALL);
@@ -105,7 +109,9 @@ impl Spliced {
         let mut body = certificate;
         let Ok(header) = Header::read(&mut body, MEMORY) else { return };
         self.is_general |= header.form != Form::Order || claims_repetition(body);
-        self.body.extend_from_slice(body.strip_suffix(&[END]).unwrap_or(body));
+        // A lemma alone has no end, whatever its last byte is.
+        let whole = if is_rest_lemma(certificate) { None } else { body.strip_suffix(&[END]) };
+        self.body.extend_from_slice(whole.unwrap_or(body));
     }
 }
 

@@ -7,8 +7,10 @@ use crate::node::{Flags, NodeId};
 use crate::record::{Record, Told};
 use crate::settings::{Plan, Trust};
 use crate::tree::{About, Tree};
+use crate::walk::Walk;
+use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
-use twinproof::{Next, Numbers, Player, Problem, Solvable, Value, follow, follow_line};
+use twinproof::{Next, Numbers, Player, Problem, Solvable, Value, follow, is_rest_lemma};
 use twinproof_engine::{Answer, Status, Word};
 
 /// A run without its folder and its workers.
@@ -17,6 +19,8 @@ pub(crate) struct State<G: Solvable> {
     pub(crate) problem: Problem<G>,
     pub(crate) plan: Plan,
     pub(crate) tree: Tree,
+    /// The line that was looked at last.
+    walk: RefCell<Walk<G>>,
     /// Where the certificate of a node is that has a value by itself.
     pub(crate) reasons: HashMap<NodeId, Reason>,
     /// The record that says that the other moves of a node are lost.
@@ -69,34 +73,43 @@ impl<G: Solvable> State<G> {
     pub(crate) fn new(problem: Problem<G>, plan: Plan) -> Self {
         let mover = problem.game().to_move(problem.root());
         let tree = Tree::new(plan.algorithm, plan.policy, mover);
+        let walk = RefCell::new(Walk::new(&problem));
         Self {
             problem,
             plan,
             tree,
+            walk,
             reasons: HashMap::new(),
             rest_reasons: HashMap::new(),
             counts: Counts::default(),
         }
     }
 
+    /// The way to a node, played out.
+    pub(crate) fn walk_to(&self, id: NodeId) -> RefMut<'_, Walk<G>> {
+        let mut walk = self.walk.borrow_mut();
+        walk.go(self.problem.game(), &self.tree, id);
+        walk
+    }
+
     /// The moves that lead to a node.
     pub(crate) fn line(&self, id: NodeId) -> Vec<G::Move> {
-        let game = self.problem.game();
-        let (mut position, mut room, mut line) = (self.problem.root().clone(), Vec::new(), Vec::new());
-        for index in self.tree.path(id) {
-            let mv = game.move_at(&position, index.into(), &mut room).expect("nodes are made by legal moves");
-            position = game.play(&position, mv);
-            line.push(mv);
-        }
-        line
+        self.walk_to(id).moves().to_vec()
+    }
+
+    /// The same as the game writes them.
+    pub(crate) fn names(&self, id: NodeId) -> Vec<String> {
+        self.walk_to(id).names(self.problem.game()).to_vec()
     }
 
     /// The problem at a node, what leads there as its past.
     pub(crate) fn problem_at(&self, id: NodeId) -> Result<Problem<G>, RunError> {
-        match self.line(id).as_slice() {
-            [] => Ok(self.problem.clone()),
-            line => Ok(follow_line(&self.problem, line)?),
+        if id == NodeId::ROOT {
+            return Ok(self.problem.clone());
         }
+        let walk = self.walk_to(id);
+        let past = self.problem.past().iter().chain(walk.before()).cloned().collect();
+        Ok(self.problem.moved_to(walk.position().clone(), past)?)
     }
 
     /// Takes a record in; `at` is where it begins.
@@ -168,7 +181,9 @@ impl<G: Solvable> State<G> {
         let worth = if mover == Player::First { answer.status.value() } else { -answer.status.value() };
         match &answer.word {
             Word::Certified(value, certificates) => {
-                let is_about_all = certificates.iter().any(|certificate| certificate.line.is_empty());
+                let is_about_all = certificates
+                    .iter()
+                    .any(|certificate| certificate.line.is_empty() && !is_rest_lemma(&certificate.bytes));
                 self.tree.set(id, Flags::PROOF_WANTED, false);
                 let is_false = about.is_proof() && value.winner() == mover;
                 self.certified(id, about, *value, answer, is_about_all, at)?;
@@ -200,17 +215,18 @@ impl<G: Solvable> State<G> {
         at: u64,
     ) -> Result<(), RunError> {
         let mover = self.tree.get(id).mover();
+        if about.is_rest() {
+            self.tree.set(id, Flags::REST_PROOF_WANTED, false);
+        }
         if !about.is_rest() || is_about_all {
             self.tree.settle(id, value, false);
             self.reasons.insert(id, Reason::Own(at));
         } else if value.winner() != mover {
             self.tree.set(id, Flags::REST_LOST, true);
-            self.tree.set(id, Flags::REST_PROOF_WANTED, false);
             self.rest_reasons.insert(id, at);
         } else if let Some(child) = self.add_best(id, answer, Status::AlmostWon)?
             && !self.tree.get(child).has(Flags::OWN_VALUE)
         {
-            self.tree.set(id, Flags::REST_PROOF_WANTED, false);
             self.tree.settle(child, value, false);
             self.reasons.insert(child, Reason::After(at));
             self.tree.update(child);
@@ -228,10 +244,11 @@ impl<G: Solvable> State<G> {
                 self.tree.settle(child, value, true);
                 self.tree.update(child);
             }
-        } else if about.is_rest() {
+        } else if about.is_rest() && value.winner() != mover {
             self.tree.set(id, Flags::REST_LOST, true);
             self.tree.set(id, Flags::REST_CLAIMED, true);
         } else {
+            // Lost; or won by a move that is not said, whichever moves were left out.
             self.tree.settle(id, value, true);
         }
         Ok(())
@@ -257,9 +274,8 @@ impl<G: Solvable> State<G> {
             return Ok(());
         }
         self.want_proof(id);
-        if answer.best.is_some() {
-            self.add_best(id, answer, Status::AlmostLost)?;
-        }
+        // Without a move there is nothing else to go on with, and nobody is asked the same twice.
+        self.add_best(id, answer, Status::AlmostLost)?;
         Ok(())
     }
 
@@ -285,19 +301,23 @@ impl<G: Solvable> State<G> {
         Ok(())
     }
 
+    /// A move at a node, and its index.
+    fn read_move(&self, id: NodeId, text: &str) -> Option<(G::Move, u32)> {
+        let (game, walk) = (self.problem.game(), self.walk_to(id));
+        let mv = game.parse_move(walk.position(), text)?;
+        Some((mv, u32::try_from(game.index_of(walk.position(), mv)?).ok()?))
+    }
+
     /// The node after the move of an answer, made if it is not there. An engine without a move that is new has no ideas.
     fn add_best(&mut self, id: NodeId, answer: &Answer, status: Status) -> Result<Option<NodeId>, RunError> {
-        let problem = self.problem_at(id)?;
-        let (game, root) = (problem.game(), problem.root());
-        let best = answer.best.as_deref().and_then(|text| game.parse_move(root, text));
-        let index = best.and_then(|mv| game.index_of(root, mv)).and_then(|index| u32::try_from(index).ok());
-        let (Some(mv), Some(index)) = (best, index) else {
+        let Some((mv, index)) = answer.best.as_deref().and_then(|text| self.read_move(id, text)) else {
             self.tree.set(id, Flags::NO_IDEAS, true);
             return Ok(None);
         };
         if let Some(child) = self.tree.child_by(id, index) {
             return Ok(Some(child));
         }
+        let problem = self.problem_at(id)?;
         let mover = self.tree.get(id).mover();
         let (next, numbers, value) = match follow(&problem, mv)? {
             Next::Over(value) => (mover.opponent(), Numbers::solved(value), Some(value)),

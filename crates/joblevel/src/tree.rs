@@ -92,6 +92,7 @@ impl Tree {
     }
 
     /// The moves from the root.
+    #[cfg(test)]
     pub(crate) fn path(&self, id: NodeId) -> Vec<u32> {
         let (mut path, mut at) = (Vec::new(), id);
         while at != NodeId::ROOT {

@@ -1,18 +1,19 @@
 //! Workers as threads of this process: no set-up, and nothing to look after.
 
 use crate::dispatch::{Delivery, Dispatch, Order};
+use crate::queue::Queue;
 use crate::shared::Shared;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
+use twinproof::cores;
 use twinproof_engine::{Failure, Pool};
 
 /// Threads that do jobs, each with an engine of its own.
 pub struct Workers {
-    orders: Option<Sender<Order>>,
-    done: Receiver<Delivery>,
+    orders: Arc<Queue<Order>>,
+    done: Arc<Queue<Delivery>>,
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -32,29 +33,30 @@ impl Workers {
 
     /// Starts so many, who do this.
     pub fn doing(count: usize, work: impl Fn(Order) -> Delivery + Send + Sync + 'static) -> Self {
-        let (orders, queue) = channel::<Order>();
-        let (deliver, done) = channel();
-        let (queue, work) = (Arc::new(Mutex::new(queue)), Arc::new(work));
+        // Of the cores, one is for the client.
+        let (orders, done) = (Arc::new(Queue::new(cores(0) - 1)), Arc::new(Queue::new(1)));
+        let work = Arc::new(work);
         let threads = (0..count.max(1)).map(|_| {
-            let (queue, work, deliver) = (Arc::clone(&queue), Arc::clone(&work), deliver.clone());
+            let (orders, done, work) = (Arc::clone(&orders), Arc::clone(&done), Arc::clone(&work));
             thread::spawn(move || {
-                loop {
-                    let order = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
-                    let Ok(order) = order else { break };
-                    let id = order.id;
-                    let done = catch_unwind(AssertUnwindSafe(|| work(order))).unwrap_or_else(|_| Delivery {
-                        id,
-                        result: Err(Failure::Library("a worker panicked, which is a mistake of ours".into())),
-                        stored: None,
-                    });
-                    if deliver.send(done).is_err() {
-                        break;
-                    }
+                while let Some(order) = orders.pop() {
+                    done.push(attempt(order, &*work));
                 }
             })
         });
-        Self { orders: Some(orders), done, threads: threads.collect() }
+        let threads = threads.collect();
+        Self { orders, done, threads }
     }
+}
+
+/// Does a job, whatever happens.
+fn attempt(order: Order, work: impl Fn(Order) -> Delivery) -> Delivery {
+    let id = order.id;
+    catch_unwind(AssertUnwindSafe(|| work(order))).unwrap_or_else(|_| Delivery {
+        id,
+        result: Err(Failure::Library("a worker panicked, which is a mistake of ours".into())),
+        stored: None,
+    })
 }
 
 impl Dispatch for Workers {
@@ -63,19 +65,17 @@ impl Dispatch for Workers {
     }
 
     fn send(&mut self, order: Order) {
-        let orders = self.orders.as_ref().expect("it is taken away at the end alone");
-        orders.send(order).expect("workers listen until there is nobody to send");
+        self.orders.push(order);
     }
 
     fn receive(&mut self, wait: Duration) -> Vec<Delivery> {
-        let first = self.done.recv_timeout(wait).ok();
-        first.into_iter().chain(self.done.try_iter()).collect()
+        self.done.pop_all(wait)
     }
 }
 
 impl Drop for Workers {
     fn drop(&mut self) {
-        drop(self.orders.take());
+        self.orders.close();
         for thread in self.threads.drain(..) {
             // A worker that panicked has said so.
             let _ = thread.join();

@@ -39,6 +39,19 @@ pub trait Solvable: Game {
         None
     }
 
+    /// A lemma that all moves but these lose, as [`Rules::check_cover`](twinproof_core::Rules::check_cover) reads it, with what was
+    /// expanded for it; `None` if this game or this search has none.
+    fn rest_lemma(
+        problem: &Problem<Self>,
+        without: &[Self::Move],
+        settings: &Settings,
+        clock: &Clock,
+        observer: &mut dyn Observer,
+    ) -> Option<(Option<Vec<u8>>, u64)> {
+        let _ = (problem, without, settings, clock, observer);
+        None
+    }
+
     /// Whether a move that repeats is against the rules, as under superko, rather than a legal way to lose.
     fn repetition_is_illegal(problem: &Problem<Self>) -> bool {
         let _ = problem;

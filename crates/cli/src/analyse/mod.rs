@@ -11,10 +11,9 @@ use crate::signals;
 use anyhow::Context;
 use std::sync::Arc;
 use std::time::Duration;
-use twinproof::cores;
-use twinproof::{AnyProblem, InputError};
+use twinproof::{AnyProblem, CertificateStore, InputError, Place, cores};
 use twinproof_engine::{Budget, EngineSpec, Launcher, Pool, Position};
-use twinproof_joblevel::{Folder, Limits, Plan, Report, Shared, Workers, analyse};
+use twinproof_joblevel::{Folder, Limits, Plan, Report, RunError, Shared, Workers, analyse};
 use twinproof_winloss::{Access, CachedDatabase, Memory, open};
 use watch::{Lines, Objects};
 
@@ -26,6 +25,10 @@ const CACHE: usize = 256 << 20;
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
     let stop = signals::stop_on_interrupt()?;
+    if let Some(file) = &args.certificate {
+        // Fails now rather than after a long run.
+        CertificateStore::file(file).map_err(|error| advised(error.into()))?;
+    }
     // A run that nobody keeps.
     let mut forgotten = None;
     let folder = match (&args.resume, &args.run) {
@@ -47,13 +50,30 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
         true => analyse(&folder, &mut workers, Some(&database), &limits, &mut Objects { stop }),
         false => analyse(&folder, &mut workers, Some(&database), &limits, &mut Lines::default()),
     };
-    let mut report = report?;
-    if let (Some(file), Some(made)) = (&args.certificate, &mut report.certificate) {
-        std::fs::copy(&made.file, file).with_context(|| format!("{} cannot be written", file.display()))?;
-        made.file.clone_from(file);
-    }
+    let mut report = report.map_err(|error| match (error, &forgotten) {
+        (RunError::Full(file), Some(_)) => anyhow::anyhow!(
+            "no room on the disk for {}: free some, or keep the run elsewhere with --run DIR",
+            file.display()
+        ),
+        (error, _) => error.into(),
+    })?;
+    // The answer is told even if its certificate cannot be kept.
+    let kept = keep(args, &mut report);
     answer::print(&report, args.json, forgotten.is_some())?;
+    kept?;
     Ok(outcome(&report))
+}
+
+/// Puts the certificate of the root where it is wanted, all or none of it.
+fn keep(args: &AnalyseArgs, report: &mut Report) -> anyhow::Result<()> {
+    let (Some(name), Some(made)) = (&args.certificate, &mut report.certificate) else { return Ok(()) };
+    let Some(mut draft) = Place::Named(name.clone()).draft()? else { return Ok(()) };
+    let cannot = || format!("{} cannot be written", name.display());
+    let copied = std::fs::File::open(&made.file).and_then(|mut file| std::io::copy(&mut file, &mut draft));
+    copied.with_context(cannot)?;
+    draft.accept()?;
+    made.file.clone_from(name);
+    Ok(())
 }
 
 fn outcome(report: &Report) -> Outcome {

@@ -58,6 +58,9 @@ impl Watcher for Lines {
                     after(line)
                 ));
             }
+            Event::NoSnapshot { why } => {
+                remark(format_args!("{why}; nothing is lost, but the next start reads it all"))
+            }
             Event::DatabaseFailed { why } => remark(format_args!("the database could not be used: {why}")),
             _ => {}
         }

@@ -16,6 +16,7 @@ mod database;
 mod endgame_tables;
 mod engines;
 mod experiment;
+mod faults;
 mod formal;
 mod gains;
 mod generate;
@@ -35,6 +36,7 @@ mod manual;
 mod mates;
 mod output;
 mod show;
+mod survival;
 mod tables;
 mod workers;
 

@@ -26,6 +26,15 @@ struct Draft {
     shelters: Vec<Shelter>,
     depth: Depth,
     stones: usize,
+    /// Whole moves that need no answer.
+    left_out: Vec<Pair>,
+}
+
+impl Draft {
+    fn leaves_out(&self, part: &[Cell]) -> bool {
+        let (Some(&low), Some(&high)) = (part.iter().min(), part.iter().max()) else { return false };
+        part.len() == self.stones && self.left_out.contains(&[low, high])
+    }
 }
 
 impl Zones {
@@ -43,7 +52,9 @@ impl Zones {
         parry::threats(board, Side::Attacker, &mut completions);
         let mut parries = Vec::new();
         let stakes = parry::parries(&completions, stones, &mut parries);
-        let mut draft = Draft { completions, cases: Vec::new(), shelters: Vec::new(), depth, stones };
+        let left_out = if self.level == 1 { self.left_out.clone() } else { Vec::new() };
+        let mut draft =
+            Draft { completions, cases: Vec::new(), shelters: Vec::new(), depth, stones, left_out };
         if stakes != Stakes::Won && self.is_killed(guard, &mut draft)? {
             return Ok(None);
         }
@@ -64,7 +75,7 @@ impl Zones {
         if !covered {
             return Ok(None);
         }
-        let defence = trimmed(&self.attack.board, draft.cases, draft.shelters, stones);
+        let defence = trimmed(&self.attack.board, draft.cases, draft.shelters, stones, &draft.left_out);
         Ok(Some(self.attack.strategies.add_defence(defence)))
     }
 
@@ -87,6 +98,7 @@ impl Zones {
         for at in 0..self.killers.len() {
             let killer = self.killers[at].clone();
             let is_reply = killer.len() <= draft.stones
+                && !draft.leaves_out(&killer)
                 && killer.iter().all(|&cell| self.attack.board.is_empty(cell))
                 && draft.completions.iter().all(|set| killer.iter().any(|cell| set.contains(cell)));
             let left = draft.stones - killer.len().min(draft.stones);
@@ -107,6 +119,9 @@ impl Zones {
         draft: &mut Draft,
         part: &mut Vec<Cell>,
     ) -> Result<bool, StopReason> {
+        if draft.leaves_out(part) {
+            return Ok(true);
+        }
         let left = draft.stones - part.len();
         if let Some(missed) = draft.completions.iter().find(|set| !part.iter().any(|cell| set.contains(cell)))
         {

@@ -43,6 +43,8 @@ pub(crate) struct Zones {
     promise: FxHashMap<Pair, u64>,
     /// How many moves of the defender the search is on its way to answer.
     level: usize,
+    /// Moves of the defender, who is to move at the root, that need no answer there.
+    pub(crate) left_out: Vec<Pair>,
     /// Bytes of strategies from which on they are thrown away at the root.
     most_strategies: u64,
 }
@@ -61,6 +63,7 @@ impl Zones {
             reach: Reach::default(),
             promise: FxHashMap::default(),
             level: 0,
+            left_out: Vec::new(),
             most_strategies,
         }
     }

@@ -4,6 +4,9 @@
 mod claims;
 mod folder;
 mod graphs;
+mod lemmas;
 mod siblings;
 mod speed;
+mod stubborn;
 mod support;
+mod trust;

@@ -51,6 +51,17 @@ impl<F: Family> Solvable for Connect<F> {
         Some(found.map_or(Vec::new(), |found| found.winning))
     }
 
+    fn rest_lemma(
+        problem: &Problem<Self>,
+        without: &[Move],
+        settings: &Settings,
+        clock: &Clock,
+        observer: &mut dyn Observer,
+    ) -> Option<(Option<Vec<u8>>, u64)> {
+        let rest = twinproof_connect::rest(problem, without, settings, clock, observer)?;
+        Some((rest.block, rest.counts.expansions))
+    }
+
     fn write_record(
         outline: &Outline<Self>,
         request: &RecordRequest<'_, Self>,

@@ -19,11 +19,11 @@ mod strategy;
 
 pub(super) use look::{answer, replies};
 
-use super::{Connect, Family, Position};
+use super::{Connect, Family, Position, moves};
 use node::Checker;
 use twinproof_core::{Cover, CoverError, InputError, Meter, Rules};
 
-/// Checks that all moves of the side to move lose.
+/// Checks that all moves of the side to move lose, but those that the lemma leaves out.
 pub(super) fn check<F: Family>(
     game: &Connect<F>,
     position: &Position,
@@ -31,8 +31,28 @@ pub(super) fn check<F: Family>(
     meter: &mut Meter<'_>,
 ) -> Result<Cover, CoverError> {
     refuse_end(game, position)?;
-    checker(game, position, block, meter).check(0)?;
-    Ok(Cover::All)
+    let mut checker = checker(game, position, block, meter);
+    checker.check(0)?;
+    let left_out = checker.left_out;
+    if left_out.is_empty() {
+        return Ok(Cover::All);
+    }
+    let (empties, stones) = (position.empties(game.shape()), position.stones_to_play(game.shape()));
+    let all = moves::count(empties, stones);
+    // A flag a move; whoever asked makes a list of the moves, too.
+    meter.room_for(all)?;
+    meter.work(all / 64)?;
+    let mut flags = vec![true; all as usize];
+    let mut last = None;
+    for mv in left_out {
+        let Some(index) = moves::index(empties, stones, mv).filter(|&index| Some(index) > last) else {
+            let message = "the moves that a lemma leaves out are no moves, or not in their order";
+            return Err(InputError::new(message).into());
+        };
+        last = Some(index);
+        flags[index] = false;
+    }
+    Ok(Cover::Some(flags))
 }
 
 fn refuse_end<F: Family>(game: &Connect<F>, position: &Position) -> Result<(), CoverError> {

@@ -44,6 +44,8 @@ pub(super) struct Checker<'a, 'b> {
     /// Stones of a move.
     stones: u32,
     names: Vec<Named>,
+    /// The defender's moves at the block's own node that the strategy does not answer.
+    pub(super) left_out: Vec<Move>,
     /// What was read, if somebody wants to look at it.
     kept: Option<Strategy>,
     #[cfg(test)]
@@ -67,6 +69,7 @@ impl<'a, 'b> Checker<'a, 'b> {
             meter,
             stones: shape.stones.into(),
             names: Vec::new(),
+            left_out: Vec::new(),
             kept: None,
             #[cfg(test)]
             omission: None,
@@ -84,10 +87,11 @@ impl<'a, 'b> Checker<'a, 'b> {
     pub(super) fn check(&mut self, extra: u32) -> Result<Option<Strategy>, CoverError> {
         let is_start = self.board.attacker().is_empty() && self.board.defender().is_empty();
         let stones = if is_start { self.board.shape().first.into() } else { self.stones };
-        let subtree = self.reply(extra, stones)?;
+        let subtree = self.reply_at(extra, stones, true)?;
         self.reader.clone().finish()?;
         self.meter.release(bytes_of(&subtree.dangers));
         self.meter.release((self.names.capacity() * size_of::<Named>()) as u64);
+        self.meter.release((self.left_out.capacity() * size_of::<Move>()) as u64);
         for named in self.names.drain(..) {
             self.meter.release(bytes_of(&named.subtree.dangers));
         }
@@ -96,6 +100,11 @@ impl<'a, 'b> Checker<'a, 'b> {
 
     /// A node where the defender is to move, with `stones` in its move and up to `extra` on the board that nobody knows of.
     pub(super) fn reply(&mut self, extra: u32, stones: u32) -> Result<Subtree, CoverError> {
+        self.reply_at(extra, stones, false)
+    }
+
+    /// The same; at the block's own node, some moves may be left out.
+    fn reply_at(&mut self, extra: u32, stones: u32, is_own: bool) -> Result<Subtree, CoverError> {
         self.meter.count_node();
         self.meter.work(16)?;
         let completions = self.completions()?;
@@ -119,13 +128,22 @@ impl<'a, 'b> Checker<'a, 'b> {
             held += (size_of::<Child>() + child.pairs.capacity() * size_of::<Stones>()) as u64;
             children.push(child);
         }
-        let coverage = Coverage { completions: &completions, children: &children, free: self.board.free() };
+        let left_out = if is_own { self.moves_left_out(stones)? } else { Vec::new() };
+        let coverage = Coverage {
+            completions: &completions,
+            children: &children,
+            free: self.board.free(),
+            left_out: &left_out,
+        };
         if let Some(gap) = coverage.gap(&[], stones as usize, self.meter)? {
             let message = match gap.as_slice() {
                 [] => "a lemma has no answer to a move elsewhere".into(),
                 gap => format!("a lemma has no answer to {}", self.board.name(gap)),
             };
             return Err(InputError::new(message).into());
+        }
+        if is_own {
+            self.left_out = left_out;
         }
         let mut answer = 0;
         if let Some(strategy) = &mut self.kept {
@@ -137,6 +155,27 @@ impl<'a, 'b> Checker<'a, 'b> {
         #[cfg(test)]
         self.seen.push(super::tests::Seen::new(&self.board, false, extra, &subtree));
         Ok(subtree)
+    }
+
+    /// What stands behind the block's own node, if anything does: how many moves are left out, at least one, and the cells of each.
+    fn moves_left_out(&mut self, stones: u32) -> Result<Vec<Move>, CoverError> {
+        let mut moves = Vec::new();
+        if self.reader.remaining() == 0 {
+            return Ok(moves);
+        }
+        let count = self.reader.number()?;
+        if count == 0 {
+            return Err(InputError::new("a lemma leaves no moves out, and should not say so").into());
+        }
+        for _ in 0..count {
+            let cells = self.cells()?;
+            if cells.is_empty() || cells.len() > stones {
+                return Err(InputError::new("what a lemma leaves out is no move").into());
+            }
+            self.meter.grow(&mut moves)?;
+            moves.push(to_move(cells));
+        }
+        Ok(moves)
     }
 
     /// What the attacker states that it will complete if nothing is done.

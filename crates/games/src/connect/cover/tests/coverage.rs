@@ -54,7 +54,7 @@ fn a_move_without_an_answer_is_found_exactly_where_there_is_one() {
                 || children.iter().any(|child| answers(child, cells))
         };
         let has_gap = all_moves(free, stones).iter().any(|cells| !is_answered(cells));
-        let coverage = Coverage { completions: &completions, children: &children, free };
+        let coverage = Coverage { completions: &completions, children: &children, free, left_out: &[] };
         let gap = meter(|meter| coverage.gap(&[], stones.into(), meter)).expect("nothing is limited");
         assert_eq!(gap.is_some(), has_gap, "{gap:?}: {completions:?} {children:?}");
         assert!(gap.is_none_or(|gap| !is_answered(&gap)), "{completions:?} {children:?}");

@@ -214,3 +214,59 @@ fn a_lemma_can_be_looked_into() {
     let taken = Move::two(Cell(0), cells(board, "g10").iter().next().expect("a cell"));
     assert_eq!(game.answer_in_cover(&two, &block, &[taken]), None);
 }
+
+#[test]
+fn moves_that_are_left_out_are_said_one_by_one_and_the_others_are_answered() {
+    let board = SixInARow::SHAPE;
+    let root = position(board, "g10 h10 i10 j10", "g11 h12 m3");
+    let line = |name: &str| 4 * cells(board, name).iter().next().expect("a cell").0;
+    let mut start = vec![3];
+    twinproof_core::bytes::put_number(&mut start, line("e10").into());
+    start.extend([3, 3, 0]);
+    let block = |moves: &[&str]| {
+        let mut block = start.clone();
+        twinproof_core::bytes::put_number(&mut block, moves.len() as u64);
+        for mv in moves {
+            let mut next = 0;
+            block.push(2);
+            for cell in cells(board, mv).iter() {
+                twinproof_core::bytes::put_number(&mut block, u64::from(cell.0 - next));
+                next = cell.0 + 1;
+            }
+        }
+        block
+    };
+    // Three lines, e-j, f-k and g-l, and three moves that touch them all.
+    let all = ["e10 k10", "f10 k10", "f10 l10"];
+    let game: Connect6 = game(board, Color::Black);
+    let Ok(Cover::Some(flags)) = check(board, &root, &block(&all)) else { panic!("it is accepted") };
+    assert_eq!(flags.len(), game.count_moves(&root));
+    let open: Vec<_> = (0..flags.len()).filter(|&index| !flags[index]).collect();
+    let named =
+        all.map(|name| game.index_of(&root, game.parse_move(&root, name).expect("a move")).expect("a move"));
+    assert_eq!(open, named);
+    // What is played out answers the others, and not these.
+    let answer = |name: &str| {
+        game.answer_in_cover(&root, &block(&all), &[game.parse_move(&root, name).expect("a move")])
+    };
+    assert!(answer("a1 b1").is_some() && answer("f10 a1").is_some());
+    assert_eq!(all.map(answer), [None; 3]);
+
+    for missing in 0..3 {
+        let mut fewer = all.to_vec();
+        fewer.remove(missing);
+        assert!(refused(board, &root, &block(&fewer)).contains("no answer to"));
+    }
+    for (moves, why) in [
+        (vec![all[1], all[0], all[2]], "not in their order"),
+        (vec![all[0], all[1], all[1], all[2]], "not in their order"),
+        (vec![all[0], all[1], all[2], "g10 g9"], "puts a stone where there is one"),
+    ] {
+        let message = refused(board, &root, &block(&moves));
+        assert!(message.contains(why), "{message}");
+    }
+    assert!(refused(board, &root, &block(&[])).contains("leaves no moves out"));
+    let mut more = block(&all);
+    more.push(0);
+    refused(board, &root, &more);
+}

@@ -15,7 +15,7 @@ use super::node::{Checker, Subtree};
 use super::omission::Omission;
 use prover::answer_block;
 use tree::{AttackerNode, DefenderNode, State};
-use twinproof_core::{Clock, CoverError, Meter, StopFlag};
+use twinproof_core::{Clock, CoverError, InputError, Meter, StopFlag};
 
 /// A node as the check saw it, with what it is good for: it is won with any stones of the defender's that keep to that.
 #[derive(Debug, Clone)]
@@ -90,6 +90,10 @@ fn check_block(
         let mut checker = Checker::new(shape, state.attacker, state.defender, block, meter);
         checker.omission = omission;
         checker.check(state.extra)?;
+        if !checker.left_out.is_empty() {
+            // Here all moves are meant.
+            return Err(InputError::new("it leaves moves out").into());
+        }
         Ok(std::mem::take(&mut checker.seen))
     })
 }

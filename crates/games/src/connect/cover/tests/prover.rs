@@ -146,7 +146,7 @@ impl Prover<'_> {
         let all = all_moves(free, self.shape.stones);
         let gap = all.iter().find(|cells| !is_answered(cells));
         let children: Vec<_> = parts.iter().map(|part| part.child.clone()).collect();
-        let coverage = Coverage { completions: stated, children: &children, free };
+        let coverage = Coverage { completions: stated, children: &children, free, left_out: &[] };
         let stones = usize::from(self.shape.stones);
         let found = meter(|meter| coverage.gap(&[], stones, meter)).expect("nothing is limited");
         assert_eq!(found.is_some(), gap.is_some(), "{found:?} {gap:?} of {all:?} by {stated:?} {children:?}");

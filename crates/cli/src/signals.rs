@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use twinproof_core::StopFlag;
 
 /// The status of a program ended by Ctrl-C, as shells count it.
-const ABORTED: i32 = 130;
+pub(crate) const ABORTED: i32 = 130;
 
 /// Says whether the program is waiting for input and does nothing else, which an interrupt cannot stop but by ending it.
 #[derive(Debug, Clone, Default)]
@@ -36,8 +36,17 @@ pub(crate) fn stop_on_interrupt() -> anyhow::Result<StopFlag> {
     stop_or_leave(&Waiting::default())
 }
 
+/// The same, and does something before it ends the process.
+pub(crate) fn stop_on_interrupt_after(last: impl Fn() + Send + 'static) -> anyhow::Result<StopFlag> {
+    stop_or(&Waiting::default(), last)
+}
+
 /// The same, and ends the process at the first if it is waiting for input.
 pub(crate) fn stop_or_leave(waiting: &Waiting) -> anyhow::Result<StopFlag> {
+    stop_or(waiting, || {})
+}
+
+fn stop_or(waiting: &Waiting, last: impl Fn() + Send + 'static) -> anyhow::Result<StopFlag> {
     let stop = StopFlag::new();
     let (flag, waiting) = (stop.clone(), waiting.clone());
     let asked = AtomicBool::new(false);
@@ -45,6 +54,7 @@ pub(crate) fn stop_or_leave(waiting: &Waiting) -> anyhow::Result<StopFlag> {
         let (is_reading, searches) = &*waiting.0;
         let only_reads = is_reading.load(Ordering::Relaxed) && searches.load(Ordering::Relaxed) == 0;
         if asked.swap(true, Ordering::Relaxed) || only_reads {
+            last();
             std::process::exit(ABORTED);
         }
         flag.raise();

@@ -192,7 +192,7 @@ impl<G: Solvable> Proof<'_, G> {
                 Step::Choose(state.tree.get(child).mv as usize)
             }
             None => match self.lemma(id, &problem)? {
-                Some((lemma, children)) => Step::Lemma(lemma, children),
+                Some(RestLemma { bytes, open }) => Step::Lemma(bytes, open),
                 None => Step::All(self.replies(id, &problem)?),
             },
         };
@@ -239,7 +239,7 @@ impl<G: Solvable> Proof<'_, G> {
     }
 
     /// The lemma about the moves without nodes, if the job about them gave one, and the nodes of those that it leaves out.
-    fn lemma(&self, id: NodeId, problem: &Problem<G>) -> Result<Option<(Vec<u8>, Vec<NodeId>)>, RunError> {
+    fn lemma(&self, id: NodeId, problem: &Problem<G>) -> Result<Option<RestLemma>, RunError> {
         let Some(&at) = self.state.rest_reasons.get(&id) else { return Ok(None) };
         let certificates = self.certificates(&self.journal.read(at)?).into_iter();
         let mut lemmas = certificates.filter(|one| one.line.is_empty() && is_rest_lemma(&one.bytes));
@@ -249,7 +249,7 @@ impl<G: Solvable> Proof<'_, G> {
         let open = open_moves(problem, &lemma.bytes, &limits).unwrap_or_default();
         let children =
             open.into_iter().filter_map(|index| self.state.tree.child_by(id, index.try_into().ok()?));
-        Ok(Some((lemma.bytes, children.collect())))
+        Ok(Some(RestLemma { bytes: lemma.bytes, open: children.collect() }))
     }
 
     /// What is said of every move of the loser.
@@ -285,6 +285,13 @@ impl<G: Solvable> Proof<'_, G> {
         }
         Ok(replies)
     }
+}
+
+/// A lemma about the moves without nodes.
+struct RestLemma {
+    bytes: Vec<u8>,
+    /// The nodes of the moves that it leaves out.
+    open: Vec<NodeId>,
 }
 
 fn index_of<G: Solvable>(problem: &Problem<G>, text: &str) -> Option<usize> {

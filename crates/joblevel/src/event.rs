@@ -2,6 +2,7 @@
 
 use crate::state::Counts;
 use crate::tree::About;
+use crate::view::{View, Wanted};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -21,6 +22,16 @@ pub trait Watcher {
     /// How far the run is; many times a second.
     fn progress(&mut self, progress: &Progress) {
         let _ = progress;
+    }
+
+    /// How much of the tree is to be shown now, if anything is: asked many times a second, and a look takes a while.
+    fn wants_view(&mut self) -> Option<Wanted> {
+        None
+    }
+
+    /// What it wanted to see.
+    fn view(&mut self, view: View) {
+        let _ = view;
     }
 }
 

@@ -68,6 +68,12 @@ impl Folder {
         &self.path
     }
 
+    /// Its plan is about a game that there is not.
+    pub(crate) fn no_such_game(&self) -> RunError {
+        let why = format!("there is no game {:?}", self.plan.position.game());
+        RunError::Unreadable { file: self.file("run.json"), why }
+    }
+
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }

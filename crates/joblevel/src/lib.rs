@@ -27,14 +27,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod book;
 mod compose;
 mod dispatch;
 mod error;
 mod event;
+mod export;
 mod folder;
 mod journal;
+mod kept;
 mod members;
 mod node;
+mod outline;
 mod policy;
 mod queue;
 mod record;
@@ -42,16 +46,21 @@ mod report;
 mod run;
 mod settings;
 mod shared;
+mod shown;
 mod snapshot;
 mod splice;
+mod standing;
 mod state;
 mod tree;
+mod view;
 mod walk;
 mod workers;
 
+pub use book::{Book, book};
 pub use dispatch::{Delivery, Dispatch, Order};
 pub use error::RunError;
 pub use event::{Event, Pair, Progress, Unwatched, Watcher};
+pub use export::{Export, export, export_format};
 pub use folder::Folder;
 pub use node::NodeId;
 pub use policy::{Algorithm, Policy};
@@ -59,6 +68,8 @@ pub use report::{CertificateReport, Ended, MoveReport, Report};
 pub use run::{Limits, analyse};
 pub use settings::{Plan, Trust};
 pub use shared::Shared;
+pub use standing::Standing;
 pub use state::Counts;
 pub use tree::About;
+pub use view::{OutJob, Row, View, Wanted};
 pub use workers::Workers;

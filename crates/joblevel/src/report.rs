@@ -169,7 +169,13 @@ fn moves<G: Solvable>(state: &State<G>) -> Vec<MoveReport> {
 
 /// The better move first: what wins; then, searched by numbers, what is nearest to a win, and by bounds, what was looked at most; what
 /// loses comes last.
-fn order(tree: &Tree, algorithm: Algorithm, mover: Player, a: NodeId, b: NodeId) -> std::cmp::Ordering {
+pub(crate) fn order(
+    tree: &Tree,
+    algorithm: Algorithm,
+    mover: Player,
+    a: NodeId,
+    b: NodeId,
+) -> std::cmp::Ordering {
     let key = |id: NodeId| {
         let node = tree.get(id);
         let rank = match node.value().map(|value| value.winner() == mover) {
@@ -190,7 +196,7 @@ fn order(tree: &Tree, algorithm: Algorithm, mover: Player, a: NodeId, b: NodeId)
 }
 
 /// Where the best line ends.
-fn best_line(tree: &Tree, algorithm: Algorithm) -> NodeId {
+pub(crate) fn best_line(tree: &Tree, algorithm: Algorithm) -> NodeId {
     let mut at = NodeId::ROOT;
     loop {
         let mover = tree.get(at).mover();

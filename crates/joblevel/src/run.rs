@@ -6,6 +6,7 @@ use crate::error::RunError;
 use crate::event::{Event, Progress, Watcher};
 use crate::folder::{Folder, write_whole};
 use crate::journal::Journal;
+use crate::kept;
 use crate::node::NodeId;
 use crate::record::{Record, Told};
 use crate::report::{CertificateReport, Ended, Report};
@@ -13,6 +14,7 @@ use crate::shared::Shared;
 use crate::snapshot;
 use crate::state::{Change, State};
 use crate::tree::About;
+use crate::view::{OutJob, View};
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use twinproof::{Clock, Numbers, Problem, Rules, Solvable, SolvableVisitor, StopFlag, Value};
@@ -44,10 +46,7 @@ pub fn analyse(
 ) -> Result<Report, RunError> {
     let game = folder.plan().position.game();
     let visitor = Analyse { folder, dispatch, database, limits, watcher };
-    twinproof::visit(game, visitor).unwrap_or_else(|| {
-        let why = format!("there is no game {game:?}");
-        Err(RunError::Unreadable { file: folder.file("run.json"), why })
-    })
+    twinproof::visit(game, visitor).unwrap_or_else(|| Err(folder.no_such_game()))
 }
 
 struct Analyse<'a> {
@@ -90,14 +89,7 @@ struct Run<'a, G: Solvable> {
 
 impl<'a, G: Solvable> Run<'a, G> {
     fn open(around: Analyse<'a>, problem: Problem<G>) -> Result<Self, RunError> {
-        let (folder, plan) = (around.folder, around.folder.plan().clone());
-        let mut state = State::new(problem, plan);
-        let journal = folder.file("journal");
-        let length = std::fs::metadata(&journal).map_or(0, |file| file.len());
-        let from = snapshot::read_or_remove(&folder.file("snapshot"), &mut state, length)?;
-        let (journal, cut) = Journal::open(&journal, &folder.plan().position, from, |record, at| {
-            state.apply(&record, at).map(|_| ())
-        })?;
+        let (state, journal, cut) = kept::read(around.folder, problem)?;
         let start = state.plan.position.clone();
         let (began, snapshot) = (Instant::now(), journal.end());
         let run = Self { state, journal, start, around, out: HashMap::new(), next_order: 0, began, snapshot };
@@ -176,6 +168,8 @@ impl<'a, G: Solvable> Run<'a, G> {
             if self.out.is_empty() {
                 return Ok(Ended::NothingLeft);
             }
+            // Now that everybody has something to do.
+            self.tell_progress();
             self.receive()?;
             self.journal.sync_in_time()?;
             if self.journal.end() - self.snapshot > SNAPSHOT {
@@ -264,7 +258,6 @@ impl<'a, G: Solvable> Run<'a, G> {
             records.push(Record { node: out.node, about: out.about, result });
         }
         self.keep(&records)?;
-        self.tell_progress();
         if let Some(why) = self.around.database.and_then(Shared::take_failure) {
             self.around.watcher.event(&Event::DatabaseFailed { why });
         }
@@ -311,8 +304,10 @@ impl<'a, G: Solvable> Run<'a, G> {
     /// Has everybody come home. What is answered by then counts.
     fn drain(&mut self) -> Result<(), RunError> {
         self.call_back();
+        self.tell_progress();
         while !self.out.is_empty() {
             self.receive()?;
+            self.tell_progress();
         }
         Ok(())
     }
@@ -415,6 +410,24 @@ impl<'a, G: Solvable> Run<'a, G> {
             elapsed: self.began.elapsed(),
         };
         self.around.watcher.progress(&progress);
+        if let Some(wanted) = self.around.watcher.wants_view() {
+            let view = View::of(&self.state, &wanted, self.jobs_out());
+            self.around.watcher.view(view);
+        }
+    }
+
+    /// The jobs that are out, the oldest first.
+    fn jobs_out(&self) -> Vec<OutJob> {
+        let jobs = self.out.iter().map(|(&id, out)| OutJob {
+            id,
+            line: self.state.problem.format_line(&self.state.line(out.node)),
+            about: out.about,
+            since: out.since,
+            is_cancelled: out.is_cancelled,
+        });
+        let mut jobs: Vec<_> = jobs.collect();
+        jobs.sort_by_key(|job| job.id);
+        jobs
     }
 }
 

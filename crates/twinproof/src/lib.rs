@@ -31,6 +31,7 @@
 //! | check a certificate that was kept | [`Verdict::certify`], [`CheckLimits`]; of a game known by its name, the crate `twinproof-check` |
 //! | read, solve and report positions, whatever the game | [`Questions::read`], [`AnyProblem::report`] |
 //! | show a proof, or a chess solution as magazines print it | [`proof_text`], [`Reply`], [`Solvable::write_record`] |
+//! | write a tree of judged moves as a record, or as an opening book | [`JudgedTree`], [`Solvable::write_tree`], [`Solvable::write_book`] |
 //! | report an answer as `twinproof solve --json` does | [`report::Report`] |
 //! | work on several positions at a time, answers in order | [`in_order`] |
 //! | watch a search, or stop it | [`Follower`], [`StopFlag`] |
@@ -54,6 +55,7 @@ mod follower;
 mod generate;
 pub mod go;
 mod in_order;
+mod judged;
 mod lemmas;
 mod level;
 mod looked_up;
@@ -80,6 +82,7 @@ pub use first_moves::{FirstMove, FirstMoves, OtherMoves, analyse, first_moves};
 pub use follower::{Follower, Phase};
 pub use generate::Generated;
 pub use in_order::in_order;
+pub use judged::{BookPosition, JudgedMove, JudgedTree};
 pub use lemmas::open_lemmas;
 pub use level::parse_level;
 pub use play::{Next, best_line, follow, follow_line, forbidden_moves, legal_moves};

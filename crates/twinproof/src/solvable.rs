@@ -1,6 +1,7 @@
 //! A game as this library solves it: the search that suits it, a prover of its own if it has one, and its records.
 
 use crate::follower::Follower;
+use crate::judged::{BookPosition, JudgedTree};
 use crate::record::{NoRecord, RecordFormat, RecordRequest};
 use crate::{Error, Result};
 use std::num::NonZero;
@@ -85,6 +86,25 @@ pub trait Solvable: Game {
     ) -> Result<String> {
         let _ = (outline, request, follower);
         Err(Error::Proof(NoRecord(Self::NAME).to_string()))
+    }
+
+    /// A tree of judged moves as such a record, if the game has any.
+    fn write_tree(tree: &JudgedTree<'_, Self>) -> Result<String> {
+        let _ = tree;
+        Err(Error::Proof(NoRecord(Self::NAME).to_string()))
+    }
+
+    /// What makes two positions one in an opening book.
+    fn book_key(&self, position: &Self::Position) -> Vec<u8> {
+        let mut key = Vec::new();
+        self.encode(position, &mut key);
+        key
+    }
+
+    /// An opening book in the format of this game's programs; `None`, the default, if it has none.
+    fn write_book(&self, positions: &[BookPosition<Self>]) -> Option<Vec<u8>> {
+        let _ = positions;
+        None
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a run found, in words or as an object.
 
+use super::outputs::Written;
 use crate::output::{self, DIM, GOOD, NO, OPEN, count, write_json};
 use serde::Serialize;
 use std::io::Write;
@@ -15,12 +16,19 @@ struct Object<'a> {
     event: &'static str,
     #[serde(flatten)]
     report: &'a Report,
+    #[serde(flatten)]
+    written: &'a Written,
 }
 
-pub(super) fn print(report: &Report, json: bool, is_forgotten: bool) -> anyhow::Result<()> {
+pub(super) fn print(
+    report: &Report,
+    written: &Written,
+    json: bool,
+    is_forgotten: bool,
+) -> anyhow::Result<()> {
     let mut out = output::stdout();
     if json {
-        return write_json(&mut out, &Object { event: "end", report });
+        return write_json(&mut out, &Object { event: "end", report, written });
     }
     let (colour, why) = match report.verdict {
         "proven" => (GOOD, String::new()),
@@ -90,6 +98,18 @@ pub(super) fn print(report: &Report, json: bool, is_forgotten: bool) -> anyhow::
         }
     }
     writeln!(out, "  work        {work}")?;
+    if let Some(made) = &written.export {
+        let mut what = count(made.moves, "move");
+        if made.left_out > 0 {
+            let (left, jobs) = (count(made.left_out, "other"), count(made.jobs_left_out.into(), "job"));
+            what += &format!(", {left} with at most {jobs} left out");
+        }
+        writeln!(out, "  export      {} {DIM}{what}{DIM:#}", made.file.display())?;
+    }
+    if let Some(made) = &written.book {
+        let (moves, positions) = (count(made.moves, "move"), count(made.positions, "position"));
+        writeln!(out, "  book        {} {DIM}{moves} for {positions}{DIM:#}", made.file.display())?;
+    }
     if !is_forgotten {
         writeln!(out, "  run         {}", report.folder.display())?;
     }

@@ -1,6 +1,8 @@
 //! `twinproof analyse`: a tree of jobs, kept in a folder.
 
 mod answer;
+mod dashboard;
+mod outputs;
 mod watch;
 
 use crate::advice::advised;
@@ -9,11 +11,13 @@ use crate::exit::Outcome;
 use crate::input;
 use crate::signals;
 use anyhow::Context;
+use dashboard::{Dashboard, Terminal};
+use outputs::{Outputs, Written};
 use std::sync::Arc;
 use std::time::Duration;
 use twinproof::{AnyProblem, CertificateStore, InputError, Place, cores};
 use twinproof_engine::{Budget, EngineSpec, Launcher, Pool, Position};
-use twinproof_joblevel::{Folder, Limits, Plan, Report, RunError, Shared, Workers, analyse};
+use twinproof_joblevel::{Folder, Limits, Plan, Report, RunError, Shared, Watcher, Workers, analyse};
 use twinproof_winloss::{Access, CachedDatabase, Memory, open};
 use watch::{Lines, Objects};
 
@@ -24,31 +28,48 @@ const TIME: Duration = Duration::from_secs(1);
 const CACHE: usize = 256 << 20;
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
-    let stop = signals::stop_on_interrupt()?;
+    let terminal = Terminal::default();
+    let giving_back = terminal.clone();
+    let stop = signals::stop_on_interrupt_after(move || giving_back.leave())?;
     if let Some(file) = &args.certificate {
         // Fails now rather than after a long run.
-        CertificateStore::file(file).map_err(|error| advised(error.into()))?;
+        CertificateStore::file(file).map_err(advised)?;
     }
     // A run that nobody keeps.
     let mut forgotten = None;
-    let folder = match (&args.resume, &args.run) {
-        (Some(path), _) => Folder::open(path)?,
-        (None, Some(path)) => Folder::create(path, plan(args)?)?,
-        (None, None) => {
+    let folder = match &args.resume {
+        Some(path) => Folder::open(path)?,
+        None => {
             let plan = plan(args)?;
-            let place = forgotten.insert(tempfile::tempdir().context("no folder for the run can be made")?);
-            Folder::create(place.path(), plan)?
+            // Before there is a folder that would be in the way the next time.
+            Outputs::wanted(args, &plan)?;
+            match &args.run {
+                Some(path) => Folder::create(path, plan)?,
+                None => {
+                    let place = tempfile::tempdir().context("no folder for the run can be made")?;
+                    Folder::create(forgotten.insert(place).path(), plan)?
+                }
+            }
         }
     };
+    let outputs = Outputs::wanted(args, folder.plan())?;
     let database = database(args)?;
     let mut launcher = Launcher::this_program("supervise").context("this program cannot be found")?;
     launcher.limits.memory = args.job_memory;
     let pool = Pool::new(launcher, u64::from(std::process::id()));
     let mut workers = Workers::start(cores(args.workers), pool, Some(database.clone()));
     let limits = Limits { jobs: args.jobs, time: args.time, stop: stop.clone() };
-    let report = match args.json {
-        true => analyse(&folder, &mut workers, Some(&database), &limits, &mut Objects { stop }),
-        false => analyse(&folder, &mut workers, Some(&database), &limits, &mut Lines::default()),
+    let mut run =
+        |watcher: &mut dyn Watcher| analyse(&folder, &mut workers, Some(&database), &limits, watcher);
+    let report = if args.json {
+        run(&mut Objects { stop })
+    } else if !args.plain && Dashboard::is_possible() {
+        let mut dashboard = Dashboard::start(&terminal, &limits);
+        let report = run(&mut dashboard);
+        dashboard.finish();
+        report
+    } else {
+        run(&mut Lines::default())
     };
     let mut report = report.map_err(|error| match (error, &forgotten) {
         (RunError::Full(file), Some(_)) => anyhow::anyhow!(
@@ -57,11 +78,15 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
         ),
         (error, _) => error.into(),
     })?;
-    // The answer is told even if its certificate cannot be kept.
+    // The answer is told even if its certificate, or what is made of the tree, cannot be kept.
     let kept = keep(args, &mut report);
-    answer::print(&report, args.json, forgotten.is_some())?;
+    let (written, failed) = match outputs.write(&folder, &report) {
+        Ok(written) => (written, None),
+        Err(error) => (Written::default(), Some(error)),
+    };
+    answer::print(&report, &written, args.json, forgotten.is_some())?;
     kept?;
-    Ok(outcome(&report))
+    failed.map_or(Ok(outcome(&report)), Err)
 }
 
 /// Puts the certificate of the root where it is wanted, all or none of it.

@@ -40,29 +40,13 @@ impl Default for Lines {
 
 impl Watcher for Lines {
     fn event(&mut self, event: &Event) {
-        match event {
-            Event::Started { jobs, .. } if *jobs > 0 => {
-                remark(format_args!("the run goes on after {}", count(*jobs, "job")));
-            }
-            Event::CutOff { bytes } => remark(format_args!(
-                "the last record of the journal was not whole and was cut off ({}); its job is done again",
-                output::bytes(*bytes)
-            )),
-            Event::SetAside { line, why } => remark(format_args!("{}{why}", after(line))),
-            Event::FalseClaim { line, source, value } => {
-                remark(format_args!("{}{source} claimed what does not hold: it is {value}", after(line)));
-            }
-            Event::Reopened { line, source, why } => {
-                remark(format_args!(
-                    "{}the certificate of {source} does not hold and is done again: {why}",
-                    after(line)
-                ));
-            }
-            Event::NoSnapshot { why } => {
-                remark(format_args!("{why}; nothing is lost, but the next start reads it all"))
-            }
-            Event::DatabaseFailed { why } => remark(format_args!("the database could not be used: {why}")),
-            _ => {}
+        if let Event::Started { jobs, .. } = event
+            && *jobs > 0
+        {
+            remark(format_args!("the run goes on after {}", count(*jobs, "job")));
+        }
+        if let Some(note) = note(event) {
+            remark(note);
         }
     }
 
@@ -88,6 +72,26 @@ impl Watcher for Lines {
             progress.root.disproof,
         );
     }
+}
+
+/// What happened that whoever watches should know of whatever else there is to see.
+pub(super) fn note(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::CutOff { bytes } => format!(
+            "the last record of the journal was not whole and was cut off ({}); its job is done again",
+            output::bytes(*bytes)
+        ),
+        Event::SetAside { line, why } => format!("{}{why}", after(line)),
+        Event::FalseClaim { line, source, value } => {
+            format!("{}{source} claimed what does not hold: it is {value}", after(line))
+        }
+        Event::Reopened { line, source, why } => {
+            format!("{}the certificate of {source} does not hold and is done again: {why}", after(line))
+        }
+        Event::NoSnapshot { why } => format!("{why}; nothing is lost, but the next start reads it all"),
+        Event::DatabaseFailed { why } => format!("the database could not be used: {why}"),
+        _ => return None,
+    })
 }
 
 /// Where something happened.

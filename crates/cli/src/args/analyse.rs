@@ -19,10 +19,11 @@ Examples:
   twinproof analyse chess \"7k/8/5K2/8/8/8/8/6R1 w - -\" --engine uci:stockfish --job-nodes 20000
   twinproof analyse graph examples/ghi.json --job-nodes 3 --json
   twinproof analyse connect6 examples/connect6/five.sgf --db sqlite:verdicts.db
+  twinproof analyse --resume mate --jobs 0 --export mate.pgn --book mate.bin
 
 A verdict is printed only with a certificate of the root, composed of the workers' certificates and
-checked. Ctrl-C ends the run and tells what is known; again, at once. What was answered is in the
-folder of the run either way. docs/job-level.md has the rest.
+checked. Ctrl-C, or q on the dashboard, ends the run and tells what is known; again, at once. What
+was answered is in the folder of the run either way. docs/job-level.md has the rest.
 
 Exit status: 0 the root is decided, its certificate checked; 3 it is not; 1 the run failed.";
 
@@ -91,6 +92,20 @@ pub(crate) struct AnalyseArgs {
     /// Keep the certificate of the root in this file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) certificate: Option<PathBuf>,
+    /// Write the tree into this file when the run ends, the best moves first and each with what is known of it: PGN for chess, PDN
+    /// for checkers, SGF for go, connect6 and gomoku
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) export: Option<PathBuf>,
+    /// Write at most this many moves with --export, those with the most jobs
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "export", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Output")]
+    pub(crate) export_moves: u64,
+    /// Write an opening book of what the tree holds best into this file when the run ends: in the format of Polyglot for chess, else
+    /// as lines of JSON
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) book: Option<PathBuf>,
+    /// Print lines of progress on a terminal too, and draw no dashboard
+    #[arg(long, help_heading = "Output")]
+    pub(crate) plain: bool,
     /// Print one JSON object an event, one a line; the last is the answer
     #[arg(long, help_heading = "Output")]
     pub(crate) json: bool,

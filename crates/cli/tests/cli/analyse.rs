@@ -335,3 +335,63 @@ fn a_database_is_asked_and_told() {
     assert!(end(&again)["stored"].as_u64().unwrap() > 0);
     assert!(end(&again)["jobs"].as_u64() < end(&first)["jobs"].as_u64());
 }
+
+#[test]
+fn records_and_books_that_cannot_be_are_refused_before_the_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("run");
+    let place = place.to_str().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let nowhere = inside("nowhere/tree.pgn");
+    for (game, position, option, file, sentence) in [
+        (
+            "graph",
+            "examples/ghi.json",
+            "--export",
+            inside("tree.sgf"),
+            "there is no format for records of graph",
+        ),
+        ("tictactoe", "X.O/.../..X o", "--export", inside("tree.sgf"), "no format for records of tictactoe"),
+        ("chess", MATE, "--export", nowhere.clone(), "cannot be written (entity not found): choose another"),
+        ("chess", MATE, "--book", nowhere, "cannot be written (entity not found): choose another"),
+        ("chess", MATE, "--book", inside(""), "is a folder: name a file"),
+    ] {
+        let run = run(["analyse", game, position, "--run", place, option, &file]);
+        assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+        assert!(run.err.contains(sentence), "{}", run.err);
+        // Nothing is in the way of the next attempt.
+        assert!(!Path::new(place).exists());
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_run_that_is_there_becomes_a_record_and_a_book_without_another_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let inside = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (place, record, book) = (inside("run"), inside("tree.pgn"), inside("book.bin"));
+    run(["analyse", "chess", ROOKS, "--job-nodes", "20", "--jobs", "60", "--run", &place]);
+    fs::write(&record, "what was there before").unwrap();
+    let again =
+        run(["analyse", "--resume", &place, "--jobs", "0", "--export", &record, "--book", &book, "--json"]);
+    let objects = again.json();
+    let end = end(&objects);
+    assert_eq!((&end["jobs"], &end["ended"]), (&60.into(), &"jobs".into()), "{}", again.err);
+    assert_eq!(end["export"]["file"], record.as_str());
+    let text = fs::read_to_string(&record).unwrap();
+    assert!(text.starts_with("[Event \"White forces mate\"]") && text.ends_with("*\n"), "{text}");
+    let bytes = fs::read(&book).unwrap();
+    assert_eq!(bytes.len() as u64, 16 * end["book"]["moves"].as_u64().unwrap());
+    // No drafts are left, and others may read what was written, as with any file.
+    let mut names: Vec<_> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["book.bin", "run", "tree.pgn"]);
+    let mode = |path: &str| fs::metadata(path).unwrap().permissions().mode();
+    assert_eq!(mode(&book), mode(&inside("run/run.json")));
+    // What is no file is written to and not replaced.
+    let piped = run(["analyse", "--resume", &place, "--jobs", "0", "--export", "/dev/stdout"]);
+    assert!(piped.out.contains("[Event \"White forces mate\"]"), "{}{}", piped.out, piped.err);
+}

@@ -1,6 +1,6 @@
-//! Twinproof as other programs meet it: python-chess drives `twinproof uci` and reads the PGN of `twinproof show`,
-//! sgfmill reads its SGF, a strict client talks to `twinproof gtp`. `scripts/clients` installs what that takes; where it
-//! cannot, these tests fail.
+//! Twinproof as other programs meet it: python-chess drives `twinproof uci`, reads the PGN of `twinproof show` and what
+//! `twinproof analyse` makes of its tree; sgfmill reads SGF, a strict client talks to `twinproof gtp`. `scripts/clients`
+//! installs what that takes; where it cannot, these tests fail.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -38,6 +38,16 @@ fn a_chess_program_reads_proofs() {
 #[test]
 fn a_go_program_reads_proofs() {
     script("sgf.py");
+}
+
+#[test]
+fn other_programs_read_trees_and_books() {
+    script("trees.py");
+}
+
+#[test]
+fn a_person_at_a_terminal_is_shown_the_run_and_gets_the_terminal_back() {
+    script("dashboard.py");
 }
 
 #[test]

@@ -23,17 +23,17 @@ impl Move {
     }
 
     /// The square moved from.
-    pub(super) fn from(self) -> Square {
+    pub fn from(self) -> Square {
         Square::index(usize::from(self.0 & 63))
     }
 
     /// The square moved to; of a castling king, the square of the rook.
-    pub(super) fn to(self) -> Square {
+    pub fn to(self) -> Square {
         Square::index(usize::from(self.0 >> 6 & 63))
     }
 
     /// What a pawn becomes.
-    pub(super) fn promotion(self) -> Option<Piece> {
+    pub fn promotion(self) -> Option<Piece> {
         // The index of a pawn, zero, stands for none.
         Piece::try_index(usize::from(self.0 >> 12)).filter(|&piece| piece != Piece::Pawn)
     }

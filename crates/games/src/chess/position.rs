@@ -49,8 +49,9 @@ impl Position {
         Self { board, en_passant, clock, left, progress }
     }
 
-    /// The board. Its counters and its en-passant file mean nothing here.
-    pub(super) fn board(&self) -> &Board {
+    /// The board. Its counters mean nothing here; its en-passant file is that of a pawn that has just made a double step, whether
+    /// it can be taken or not, where the position was played and not read.
+    pub fn board(&self) -> &Board {
         &self.board
     }
 

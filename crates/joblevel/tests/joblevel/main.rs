@@ -9,4 +9,5 @@ mod siblings;
 mod speed;
 mod stubborn;
 mod support;
+mod trees;
 mod trust;

@@ -15,6 +15,7 @@ pub use value::{Score, ScoreRange, ValueAnswer, value};
 
 use crate::error::Result;
 use crate::follower::Follower;
+use crate::judged::JudgedTree;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use twinproof_certificate::outline::Outline;
@@ -34,5 +35,9 @@ impl Solvable for Checkers {
         _: &mut dyn Follower,
     ) -> Result<String> {
         Ok(pdn::write(outline, request.size))
+    }
+
+    fn write_tree(tree: &JudgedTree<'_, Self>) -> Result<String> {
+        Ok(pdn::write_tree(tree))
     }
 }

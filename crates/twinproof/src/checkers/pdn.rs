@@ -1,5 +1,6 @@
 //! A proof of checkers as a game with variations. Where the proof goes on unseen, a comment says so.
 
+use crate::judged::{JudgedTree, tell};
 use crate::proof_lines::{Left, ProofLines, RecordSize};
 use crate::words::count;
 use twinproof_certificate::outline::{Outline, Role};
@@ -10,12 +11,7 @@ use twinproof_games::checkers::{Checkers, Color, Variations};
 pub(super) fn write(outline: &Outline<Checkers>, size: RecordSize) -> String {
     let game = outline.problem.game();
     let question = game.question();
-    // Black has the first move of the game, and so its win is 1-0.
-    let result = match (outline.value, game.attacker()) {
-        (Value::Win, Color::Black) => "1-0",
-        (Value::Win, Color::White) => "0-1",
-        (Value::Loss, _) => "*",
-    };
+    let result = result(game, Some(outline.value));
     let answer = outline.value.verdict();
     let lines = ProofLines::new(outline, size);
     let mut variations = Variations::new(game, &outline.nodes[0].position);
@@ -30,6 +26,23 @@ pub(super) fn write(outline: &Outline<Checkers>, size: RecordSize) -> String {
         }
     }
     variations.write(&question, result)
+}
+
+/// Writes a tree of judged moves.
+pub(super) fn write_tree(tree: &JudgedTree<'_, Checkers>) -> String {
+    let game = tree.problem.game();
+    let mut variations = Variations::new(game, tree.problem.root());
+    tell(tree, &mut variations);
+    variations.write(&game.question(), result(game, tree.proven))
+}
+
+/// The result of a game that goes as it is proven. Black has the first move of the game, and so its win is 1-0.
+fn result(game: &Checkers, proven: Option<Value>) -> &'static str {
+    match (proven, game.attacker()) {
+        (Some(Value::Win), Color::Black) => "1-0",
+        (Some(Value::Win), Color::White) => "0-1",
+        _ => "*",
+    }
 }
 
 /// Why play ends at a place, where the board does not say so, or what is left out.

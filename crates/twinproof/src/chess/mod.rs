@@ -7,6 +7,7 @@ mod generate;
 mod key;
 mod material;
 mod pgn;
+mod polyglot;
 mod question;
 mod ranking;
 mod shortest;
@@ -24,6 +25,7 @@ use crate::answer::{Answer, Request};
 use crate::error::{Error, Result};
 use crate::first_moves::first_moves;
 use crate::follower::Follower;
+use crate::judged::{BookPosition, JudgedTree};
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use key::{Keys, begin_with_key};
@@ -45,6 +47,19 @@ impl Solvable for Chess {
             Some(RecordFormat::Svg) => Ok(svg(&outline.nodes[0].position)),
             _ => Ok(pgn::write(outline, request.size)),
         }
+    }
+
+    fn write_tree(tree: &JudgedTree<'_, Self>) -> Result<String> {
+        Ok(pgn::write_tree(tree))
+    }
+
+    /// A book knows boards and no counters.
+    fn book_key(&self, position: &Self::Position) -> Vec<u8> {
+        polyglot::key(position).to_be_bytes().into()
+    }
+
+    fn write_book(&self, positions: &[BookPosition<Self>]) -> Option<Vec<u8>> {
+        Some(polyglot::write(positions))
     }
 }
 

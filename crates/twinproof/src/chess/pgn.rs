@@ -1,5 +1,6 @@
 //! A proof of chess as a game with variations. Where the proof goes on unseen, a comment says how long it takes.
 
+use crate::judged::{JudgedTree, tell};
 use crate::proof_lines::{Left, ProofLines, RecordSize};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_core::{Rules, Value};
@@ -9,11 +10,7 @@ use twinproof_games::chess::{Chess, Color, Goal, Variations, attackers_moves};
 pub(super) fn write(outline: &Outline<Chess>, size: RecordSize) -> String {
     let game = outline.problem.game();
     let question = game.question();
-    let result = match (outline.value, game.attacker()) {
-        (Value::Win, Color::White) => "1-0",
-        (Value::Win, Color::Black) => "0-1",
-        (Value::Loss, _) => "*",
-    };
+    let result = result(game, Some(outline.value));
     let answer = outline.value.verdict();
     let lines = ProofLines::new(outline, size);
     let mut variations = Variations::new(game, &outline.nodes[0].position);
@@ -28,6 +25,23 @@ pub(super) fn write(outline: &Outline<Chess>, size: RecordSize) -> String {
         }
     }
     variations.write(&question, result)
+}
+
+/// Writes a tree of judged moves.
+pub(super) fn write_tree(tree: &JudgedTree<'_, Chess>) -> String {
+    let game = tree.problem.game();
+    let mut variations = Variations::new(game, tree.problem.root());
+    tell(tree, &mut variations);
+    variations.write(&game.question(), result(game, tree.proven))
+}
+
+/// The result of a game that goes as it is proven.
+fn result(game: &Chess, proven: Option<Value>) -> &'static str {
+    match (proven, game.attacker()) {
+        (Some(Value::Win), Color::White) => "1-0",
+        (Some(Value::Win), Color::Black) => "0-1",
+        _ => "*",
+    }
 }
 
 /// Why play ends at a place, where the board does not say so, or what is left out.

@@ -8,6 +8,7 @@ pub use twinproof_connect::{THREATS, ZONES};
 
 use crate::error::{Error, Result};
 use crate::follower::Follower;
+use crate::judged::JudgedTree;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use twinproof_certificate::outline::Outline;
@@ -73,5 +74,9 @@ impl<F: Family> Solvable for Connect<F> {
             ));
         }
         Ok(sgf::write(outline, request.size))
+    }
+
+    fn write_tree(tree: &JudgedTree<'_, Self>) -> Result<String> {
+        Ok(sgf::write_tree(tree))
     }
 }

@@ -1,12 +1,13 @@
 //! A proof of connect6 or gomoku as a record with variations, with the cells on which the attacker threatens to complete a row
 //! marked after each of its moves.
 
+use crate::judged::JudgedTree;
 use crate::proof_lines::{Left, ProofLines, RecordSize};
 use crate::words::{count, grouped};
 use twinproof_certificate::outline::{Outline, Role};
 use twinproof_connect::Threats;
 use twinproof_core::{Rules, Value};
-use twinproof_games::connect::{Connect, Family, Position, Variations};
+use twinproof_games::connect::{Color, Connect, Family, Position, Variations};
 
 /// Writes the proof, with the lemmas that were opened.
 pub(super) fn write<F: Family>(outline: &Outline<Connect<F>>, size: RecordSize) -> String {
@@ -37,6 +38,31 @@ pub(super) fn write<F: Family>(outline: &Outline<Connect<F>>, size: RecordSize) 
         if !words.is_empty() {
             variations.text(node, "C", &words.join("\n"));
         }
+    }
+    variations.write()
+}
+
+/// Writes a tree of judged moves.
+pub(super) fn write_tree<F: Family>(tree: &JudgedTree<'_, Connect<F>>) -> String {
+    let game = tree.problem.game();
+    let mut variations = Variations::new(game, tree.problem.root());
+    variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
+    variations.text(0, "GN", &game.question());
+    variations.text(0, "C", &tree.words.join("\n"));
+    let mut made = Vec::with_capacity(tree.moves.len());
+    for one in &tree.moves {
+        let node = variations.add(one.before.map_or(0, |before| made[before]), one.mv);
+        if let Some(value) = one.proven {
+            let winner = match value {
+                Value::Win => game.attacker(),
+                Value::Loss => game.attacker().other(),
+            };
+            variations.number(node, if winner == Color::Black { "GB" } else { "GW" }, 1);
+        }
+        if !one.words.is_empty() {
+            variations.text(node, "C", &one.words);
+        }
+        made.push(node);
     }
     variations.write()
 }

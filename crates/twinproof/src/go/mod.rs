@@ -27,6 +27,7 @@ use crate::answer::{Answer, Request, solve_by};
 use crate::error::Result;
 use crate::first_moves::other_first_moves;
 use crate::follower::Follower;
+use crate::judged::JudgedTree;
 use crate::play::{Next, follow, follow_line};
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
@@ -51,6 +52,10 @@ impl Solvable for Go {
         follower: &mut dyn Follower,
     ) -> Result<String> {
         write_record(outline, request, follower)
+    }
+
+    fn write_tree(tree: &JudgedTree<'_, Self>) -> Result<String> {
+        Ok(sgf::write_tree(tree))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::life::{KoThreats, Life, MoveStatus};
 use super::refutations::{Known, Refutation};
+use crate::judged::JudgedTree;
 use crate::play::forbidden_moves;
 use crate::proof_lines::{Left, ProofLines, RecordSize};
 use crate::words::count;
@@ -25,6 +26,35 @@ pub(super) fn write(
     let share = RecordSize { moves: size.moves / others.len().max(1), ..size };
     others.iter().for_each(|other| record.other(other, share));
     record.variations.write()
+}
+
+/// Writes a tree of judged moves.
+pub(super) fn write_tree(tree: &JudgedTree<'_, Go>) -> String {
+    let game = tree.problem.game();
+    let mut variations = Variations::new(game, tree.problem.root());
+    variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
+    variations.text(0, "GN", &game.question());
+    let words: Vec<_> = tree.words.iter().cloned().chain(past(tree.problem)).collect();
+    variations.text(0, "C", &words.join("\n"));
+    let mut made = Vec::with_capacity(tree.moves.len());
+    for one in &tree.moves {
+        let node = variations.add(one.before.map_or(0, |before| made[before]), one.mv);
+        if let Some(value) = one.proven {
+            variations.number(node, good_for(game.side(value.winner())), 1);
+        }
+        if !one.words.is_empty() {
+            variations.text(node, "C", &one.words);
+        }
+        made.push(node);
+    }
+    variations.write()
+}
+
+fn good_for(color: Color) -> &'static str {
+    match color {
+        Color::Black => "GB",
+        Color::White => "GW",
+    }
 }
 
 /// What is known beside the proof.
@@ -222,11 +252,7 @@ impl Record<'_> {
     }
 
     fn good_for_winner(&mut self, node: usize, value: Value) {
-        let name = match self.game.side(value.winner()) {
-            Color::Black => "GB",
-            Color::White => "GW",
-        };
-        self.variations.number(node, name, 1);
+        self.variations.number(node, good_for(self.game.side(value.winner())), 1);
     }
 }
 

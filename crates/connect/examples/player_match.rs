@@ -1,11 +1,33 @@
 //! Two styles play each other: `player_match OPENINGS COUNT A MS_A B MS_B [nodes]`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use twinproof_connect::{Player, Question, Style};
 use twinproof_core::{Clock, Limits, Rules, Silent, StopFlag};
 use twinproof_games::connect::{Color, Connect, Family, Position, SixInARow, Ask, parse};
 
 type Game = Connect<SixInARow>;
+
+/// Lines by the number of stones: the mover's, then the other side's.
+fn features(position: &Position) -> [u32; 12] {
+    let shape = SixInARow::SHAPE;
+    let mut counts = [0; 12];
+    for line in (0..shape.line_numbers()).filter_map(|line| shape.line(line)) {
+        let (mut own, mut other) = (0, 0);
+        for cell in line {
+            own += usize::from(position.stones(position.to_move).contains(cell));
+            other += usize::from(position.stones(position.to_move.other()).contains(cell));
+        }
+        if other == 0 && own > 0 { counts[own - 1] += 1 }
+        if own == 0 && other > 0 { counts[5 + other] += 1 }
+    }
+    counts
+}
+
+/// CPU time of this thread in nanoseconds.
+fn cpu() -> Duration {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    Duration::from_nanos(text.split(' ').next().unwrap().parse().unwrap())
+}
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,18 +61,22 @@ fn main() {
             let game: Game = *problem.game();
             let mut position: Position = *problem.root();
             let mut turn = first;
+            let mut seen = Vec::new();
             let winner = loop {
                 let before = position.to_move;
                 let limits = Limits { expansions: nodes.then_some(ms[turn]), ..Limits::default() };
                 let clock = Clock::start((!nodes).then(|| Duration::from_millis(ms[turn])), StopFlag::new());
-                let start = Instant::now();
+                let start = cpu();
                 let question = Question { excluded: &[], best: 1 };
                 let choice = players[turn].choose(&position, &question, &limits, &clock, &mut Silent);
-                spent[turn] += start.elapsed();
-                longest[turn] = longest[turn].max(start.elapsed());
+                spent[turn] += (cpu() - start);
+                longest[turn] = longest[turn].max((cpu() - start));
                 moves[turn] += 1;
                 searched[turn] += choice.nodes;
                 depths[turn] += choice.depth;
+                if choice.depth >= 1 && choice.moves.first().is_some_and(|best| best.value.abs() < Player::WON) {
+                    seen.push((turn, position.occupied().len(), features(&position)));
+                }
                 let Some(best) = choice.moves.first() else { break None };
                 if verbose {
                     use twinproof_core::Game as _;
@@ -64,6 +90,12 @@ fn main() {
                 turn = 1 - turn;
             };
             let won = match winner { Some(0) => 1.0, Some(_) => 0.0, None => 0.5 };
+            if let (Ok(_), Some(winner)) = (std::env::var("DUMP"), winner) {
+                for (turn, stones, features) in seen {
+                    let words: Vec<String> = features.iter().map(ToString::to_string).collect();
+                    println!("F {} {stones} {}", u8::from(turn == winner), words.join(" "));
+                }
+            }
             pair += won;
             let _ = Color::Black;
         }

@@ -98,7 +98,7 @@ impl Player {
         self.memory.begin(limits.expansions.is_none());
         let limits = Limits { expansions: limits.expansions, ..Limits::default() };
         let mut guard = Guard::new(&limits, clock, observer);
-        let field = Field::new(&self.lines, position, self.bytes / 8);
+        let field = Field::new(&self.lines, position, self.bytes / 8, self.style.eval);
         let search = Search::new(field, &mut guard, &mut self.memory, self.style);
         let mover = position.to_move;
         let mut root = Root { search, position, mover, stones, question, depth: 0, moves: Vec::new(), budget: limits.expansions };
@@ -225,9 +225,11 @@ impl Root<'_, '_, '_> {
     /// Puts the moves last after which the other side wins by threats.
     fn test_by_threats(&mut self) -> Result<(), StopReason> {
         let mut tested = Vec::with_capacity(self.moves.len());
+        let share = self.budget.map_or(TEST_THREATS, |nodes| nodes / 4 / self.moves.len().max(1) as u64);
+        let expansions = share.min(self.search.style.test);
         for at in 0..self.moves.len() {
             let mv = self.moves[at].mv;
-            tested.push(self.loss_by_threats(mv, TEST_THREATS)?.unwrap_or(0));
+            tested.push(self.loss_by_threats(mv, expansions)?.unwrap_or(0));
         }
         let mut moves: Vec<_> = self.moves.iter().zip(tested).collect();
         moves.sort_by_key(|(_, value)| -value);

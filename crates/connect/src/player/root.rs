@@ -263,10 +263,10 @@ impl Root<'_, '_, '_> {
             // So many moves before it are better than all that is below.
             let low = if at < best { -COMPLETE } else { self.moves[best - 1].value };
             let value = if at < best {
-                self.search.after_root_move(mv, self.mover, depth, [-COMPLETE, COMPLETE])?
+                self.search.after_root_move(mv, self.mover, depth, false, [-COMPLETE, COMPLETE])?
             } else {
-                let value = self.search.after_root_move(mv, self.mover, depth, [low, low + 1])?;
-                if value > low { self.search.after_root_move(mv, self.mover, depth, [low, COMPLETE])? } else { value }
+                let value = self.search.after_root_move(mv, self.mover, depth, false, [low, low + 1])?;
+                if value > low { self.search.after_root_move(mv, self.mover, depth, false, [low, COMPLETE])? } else { value }
             };
             self.moves[at].value = value;
             let place = self.moves[..at].iter().take(best).position(|before| value > before.value);

@@ -34,7 +34,7 @@ impl Style {
         threats: true,
         leaf_threats: 8,
         node_threats: 30,
-        shelter_from: 1,
+        shelter_from: 2,
         full_depth_moves: 6,
         extensions: 3,
         eval: 1,

@@ -68,7 +68,7 @@ mod tests;
 pub mod measure;
 
 pub use first_moves::{WinningMoves, winning_moves};
-pub use player::{Choice, Player, Question, Style, Valued};
+pub use player::{Choice, FoundWin, Player, Question, Style, Valued};
 pub use prover::{THREATS, ZONES, prover};
 pub use rest::{Rest, rest};
 pub use threats::Threats;

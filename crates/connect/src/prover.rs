@@ -2,8 +2,7 @@
 
 use crate::block;
 use crate::guard::Guard;
-use crate::line;
-use crate::parry::{Pair, cells};
+use crate::parry::Pair;
 use crate::search::{Plan, Search, Win};
 use twinproof_core::{
     Clock, Form, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, Rules, StopReason, Value,
@@ -40,6 +39,16 @@ pub(crate) fn plan_of(settings: &Settings) -> Option<Plan> {
     }
 }
 
+/// A prover that has found its win already, for the problem with that root and that attacker.
+pub(crate) fn prover_of_win<'a, F: Family>(
+    problem: &'a Problem<Connect<F>>,
+    search: Search,
+    win: Win,
+) -> Box<dyn Prover<Connect<F>> + 'a> {
+    let limits = Limits::default();
+    Box::new(ConnectProver { problem, plan: Plan::Threats, limits, search: Some(search), win: Some(win) })
+}
+
 struct ConnectProver<'a, F: Family> {
     problem: &'a Problem<Connect<F>>,
     plan: Plan,
@@ -51,18 +60,6 @@ struct ConnectProver<'a, F: Family> {
 impl<F: Family> ConnectProver<'_, F> {
     fn attacker_moves(&self) -> bool {
         self.problem.game().to_move(self.problem.root()) == Player::First
-    }
-
-    /// The attacker's first move, if there is one.
-    fn first_move(&self) -> Option<Pair> {
-        match self.win? {
-            Win::Complete(number) => {
-                let board = &self.search.as_ref()?.zones.attack.board;
-                Some(line::completing(board, number))
-            }
-            Win::Play(mv, _) => Some(mv),
-            Win::Defence(_) => None,
-        }
     }
 }
 
@@ -77,6 +74,9 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
         let mut guard = Guard::new(&self.limits, clock, observer);
         if let Some(value) = game.terminal(root) {
             return Claim::decided(value, guard.counts);
+        }
+        if self.win.is_some() {
+            return Claim::decided(Value::Win, guard.counts);
         }
         let mut search = Search::new(game.shape(), root, game.attacker(), memory(&self.limits));
         let found = search.run(&mut guard, self.plan);
@@ -101,10 +101,10 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
             sink.finish()?;
             return Ok(Written::default());
         }
-        let mv = self.first_move();
         let (Some(win), Some(search)) = (self.win, &mut self.search) else {
             return Err(ProofError::NotBorneOut);
         };
+        let mv = search.first_move(&win);
         sink.begin(Form::Order, Value::Win)?;
         if let Some(mv) = mv {
             let index = game.index_of(root, to_move(&mv)).ok_or(ProofError::NotBorneOut)?;
@@ -123,12 +123,7 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
 
     fn line(&self) -> Vec<Move> {
         let (Some(win), Some(search)) = (self.win, &self.search) else { return Vec::new() };
-        let mut moves = Vec::from_iter(self.first_move());
-        if let Win::Play(_, defence) | Win::Defence(defence) = win {
-            let mut board = search.zones.attack.board.clone();
-            moves.iter().flat_map(cells).for_each(|&cell| board.put(cell, crate::board::Side::Attacker));
-            moves.extend(line::stubborn(&mut board, &search.zones.attack.strategies, defence));
-        }
+        let moves = search.line(&win);
         debug_assert!(!self.attacker_moves() || !moves.is_empty(), "the attacker's first move is known");
         moves.iter().map(to_move).collect()
     }

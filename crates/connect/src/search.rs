@@ -4,8 +4,9 @@ use crate::attack::{Attack, Found, Mode};
 use crate::board::{Board, Side};
 use crate::effort::{Depth, Effort};
 use crate::guard::Guard;
+use crate::line;
 use crate::lines::Lines;
-use crate::parry::{Pair, pair};
+use crate::parry::{Pair, cells, pair};
 use crate::strategy::{Answer, AnswerId, DefenceId};
 use crate::zone;
 use crate::zones::Zones;
@@ -57,6 +58,15 @@ impl Search {
         // Half of it for the table, a quarter for strategies until the root is reached again, the rest for what comes until then.
         let zones = Zones::new(Attack::new(board, bytes / 2), Effort::of_round(0), bytes / 4);
         Self { zones, attacker_moves: root.to_move == attacker, round: None }
+    }
+
+    /// A search that is over: somebody else's threat search has found this answer, on the board of the root, where the attacker is to
+    /// move. `None` if it does not win there.
+    pub(crate) fn found(attack: Attack, answer: AnswerId) -> Option<(Self, Win)> {
+        let zones = Zones::new(attack, Effort::of_round(0), u64::MAX);
+        let mut search = Self { zones, attacker_moves: true, round: None };
+        let win = search.of_answer(answer);
+        search.borne_out(win).map(|win| (search, win))
     }
 
     /// Runs until a win is found, or all that the plan has was tried.
@@ -168,6 +178,26 @@ impl Search {
             Answer::Complete(line) => Win::Complete(*line),
             Answer::Play(cells, defence) => Win::Play(pair(cells[0], cells[cells.len() - 1]), *defence),
         }
+    }
+
+    /// The attacker's first move, if it is to move.
+    pub(crate) fn first_move(&self, win: &Win) -> Option<Pair> {
+        match *win {
+            Win::Complete(number) => Some(line::completing(&self.zones.attack.board, number)),
+            Win::Play(mv, _) => Some(mv),
+            Win::Defence(_) => None,
+        }
+    }
+
+    /// A win played out against the longest defence.
+    pub(crate) fn line(&self, win: &Win) -> Vec<Pair> {
+        let mut moves = Vec::from_iter(self.first_move(win));
+        if let Win::Play(_, defence) | Win::Defence(defence) = *win {
+            let mut board = self.zones.attack.board.clone();
+            moves.iter().flat_map(cells).for_each(|&cell| board.put(cell, Side::Attacker));
+            moves.extend(line::stubborn(&mut board, &self.zones.attack.strategies, defence));
+        }
+        moves
     }
 
     /// A win that was gone through once more: tables compare keys, not positions.

@@ -59,6 +59,12 @@ impl Field {
         &mut self.attacks[attacker as usize]
     }
 
+    /// That threat search alone.
+    pub(super) fn into_attack(self, attacker: Color) -> Attack {
+        let [black, white] = self.attacks;
+        if attacker == Color::Black { black } else { white }
+    }
+
     /// A hash of the stones and the side to move.
     #[inline]
     pub(super) fn key(&self, mover: Color) -> u64 {

@@ -115,6 +115,23 @@ impl<'s, 'g> Search<'s, 'g> {
         moves.into_iter().map(|(_, mv)| mv).collect()
     }
 
+    /// A move and how it is expected to go on, as far as that is remembered.
+    pub(super) fn expected(&mut self, mv: Pair, mover: Color) -> Vec<Pair> {
+        let (mut line, mut at) = (Vec::new(), (Some(mv), mover));
+        while let (Some(mv), mover) = at {
+            self.field.play(mv, mover);
+            line.push(mv);
+            let known = self.memory.get(self.field.key(mover.other())).and_then(|known| known.best);
+            let next = known.filter(|mv| cells(mv).iter().all(|&cell| self.field.is_empty(cell)));
+            at = (next, mover.other());
+        }
+        let movers = [mover, mover.other()];
+        for (number, &mv) in line.iter().enumerate().rev() {
+            self.field.take_back(mv, movers[number % 2]);
+        }
+        line
+    }
+
     fn value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, StopReason> {
         let Node { mover, ply, .. } = node;
         let field = &mut self.field;

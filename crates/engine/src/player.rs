@@ -69,7 +69,7 @@ impl Client for OwnPlayer {
         let line: Vec<G::Move> = choice.line.iter().map(|&mv| (words.read)(mv)).collect();
         let mut grounds = Grounds { player: self, view, clock: &whole, spent: choice.nodes, nodes };
         let word = match (choice.win, line.first()) {
-            (Some(win), Some(_)) if view.won() == Value::Win => grounds.won_by_threats(win, words.prover)?,
+            (Some(win), Some(_)) => grounds.won_by_threats(win, words.prover)?,
             (_, Some(&best)) if value >= Player::WON => grounds.won_by(best)?,
             (_, Some(_)) if value <= -Player::WON => grounds.lost()?,
             _ => Word::Open,
@@ -114,7 +114,7 @@ impl<G: Told> Grounds<'_, G> {
         let settings = self.settings(THREATS);
         let task = Task { problem, settings: &settings, clock: self.clock, database: None };
         let solution = task.solve_by(&mut *prover, None, Some(Draft::spooled()), &mut Silent)?;
-        self.word(Vec::new(), solution)
+        self.word(self.view.won(), Vec::new(), solution)
     }
 
     fn won_by(&mut self, best: G::Move) -> Result<Word, Failure> {
@@ -124,15 +124,15 @@ impl<G: Told> Grounds<'_, G> {
             Next::Over(_) => return Ok(Word::Open),
             Next::Open(after) => after,
         };
-        self.prove(&after, vec![self.view.write(best)])
+        self.prove(won, &after, vec![self.view.write(best)])
     }
 
     fn lost(&mut self) -> Result<Word, Failure> {
         let (view, lost) = (self.view, self.view.lost());
         if view.excluded.is_empty() {
-            return self.prove(&view.problem, Vec::new());
+            return self.prove(lost, &view.problem, Vec::new());
         }
-        if lost != Value::Win || self.left() == Some(0) {
+        if self.left() == Some(0) {
             return Ok(Word::Open);
         }
         let settings = self.settings(THREATS);
@@ -144,29 +144,25 @@ impl<G: Told> Grounds<'_, G> {
         Ok(found.bytes.map_or(Word::Open, |bytes| Word::Certified(lost, vec![certificate(bytes)])))
     }
 
-    /// Searches once more, with quiet moves too. The prover finds wins of the first player alone.
-    fn prove(&mut self, problem: &Problem<G>, line: Vec<String>) -> Result<Word, Failure> {
-        let is_first = match line.is_empty() {
-            true => self.view.lost() == Value::Win,
-            false => self.view.won() == Value::Win,
-        };
-        if !is_first || self.left() == Some(0) {
+    /// Searches once more, with quiet moves too.
+    fn prove(&mut self, wanted: Value, problem: &Problem<G>, line: Vec<String>) -> Result<Word, Failure> {
+        if self.left() == Some(0) {
             return Ok(Word::Open);
         }
         let settings = self.settings(ZONES);
         let task = Task { problem, settings: &settings, clock: self.clock, database: None };
         let solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
-        self.word(line, solution)
+        self.word(wanted, line, solution)
     }
 
-    fn word(&mut self, line: Vec<String>, mut solution: Solution<G>) -> Result<Word, Failure> {
+    fn word(&mut self, wanted: Value, line: Vec<String>, mut solution: Solution<G>) -> Result<Word, Failure> {
         self.spent += solution.expansions();
         if let Some(bug) = solution.outcome.bug() {
             return Err(Failure::Library(bug.to_string()));
         }
         match (solution.outcome.verdict(), &mut solution.certificate) {
-            (Some(verdict), Some(certificate)) => {
-                let (value, bytes) = (verdict.value(), certificate.contents()?);
+            (Some(verdict), Some(certificate)) if verdict.value() == wanted => {
+                let (value, bytes) = (wanted, certificate.contents()?);
                 Ok(Word::Certified(value, vec![Certificate { line, value, bytes }]))
             }
             _ => Ok(Word::Open),

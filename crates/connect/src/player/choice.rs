@@ -55,9 +55,9 @@ impl fmt::Debug for FoundWin {
 }
 
 impl FoundWin {
-    /// A prover that claims the win without searching again. `None` for another position, and where the other side is asked about.
+    /// A prover that claims the win without searching again; `None` for another position.
     pub fn prover<F: Family>(self, problem: &Problem<Connect<F>>) -> Option<Box<dyn Prover<Connect<F>> + '_>> {
-        let is_of_it = *problem.root() == self.root && problem.game().attacker() == self.root.to_move;
+        let is_of_it = *problem.root() == self.root;
         is_of_it.then(|| prover_of_win(problem, self.search, self.win))
     }
 }

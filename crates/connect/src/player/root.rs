@@ -109,15 +109,10 @@ impl Root<'_, '_, '_> {
         self.question.excluded.contains(&to_move(&mv))
     }
 
-    /// The middle of the board, with two stones the middle and a cell beside it.
+    /// The middle of the board.
     fn first_move(&self) -> Option<(Pair, i32)> {
-        let shape = self.search.field.shape();
-        let middle = shape.cell(shape.width / 2, shape.height / 2)?;
-        let mv = match self.stones {
-            1 => [middle; 2],
-            _ => pair(middle, shape.cell((shape.width / 2).checked_sub(1)?, shape.height / 2)?),
-        };
-        (!self.is_excluded(mv)).then_some((mv, 0))
+        let moves = search::first_moves(self.search.field.shape());
+        moves.into_iter().find(|&mv| !self.is_excluded(mv)).map(|mv| (mv, 0))
     }
 
     /// A move that completes a line.

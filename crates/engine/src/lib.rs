@@ -24,6 +24,7 @@
 
 mod answer;
 mod client;
+pub mod contest;
 mod engine;
 mod failure;
 mod gomocup;

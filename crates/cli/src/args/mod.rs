@@ -1,6 +1,7 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
 mod analyse;
+mod contest;
 mod db;
 mod generate;
 mod perft;
@@ -20,6 +21,7 @@ use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
 pub(crate) use analyse::AnalyseArgs;
+pub(crate) use contest::ContestArgs;
 pub(crate) use db::{
     DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs,
 };
@@ -66,6 +68,7 @@ impl Cli {
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
             Command::Analyse(analyse) => analyse.misuse().map(|misuse| ("analyse", misuse)),
+            Command::Match(contest) => contest.misuse().map(|misuse| ("match", misuse)),
             Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
             Command::Db(DbArgs { what: DbCommand::Get(get) }) => {
                 get.misuse().map(|misuse| ("db get", misuse))
@@ -92,6 +95,8 @@ pub(crate) enum Command {
     Solve(Box<SolveArgs>),
     /// Analyse a position by a tree of jobs, with any engine and many workers
     Analyse(Box<AnalyseArgs>),
+    /// Play engine against engine and count the score
+    Match(Box<ContestArgs>),
     /// Check certificates, trusting no search
     Check(CheckArgs),
     /// Check a certificate and show its proof as people read it

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 use twinproof_connect::{Player, Question, Style};
 use twinproof_core::{Clock, Limits, Rules, Silent, StopFlag};
-use twinproof_games::connect::{Color, Connect, Family, Position, SixInARow, Ask, parse};
+use twinproof_games::connect::{Ask, Color, Connect, Family, Position, SixInARow, parse};
 
 type Game = Connect<SixInARow>;
 
@@ -54,16 +54,28 @@ fn main() {
                 let Some(best) = choice.moves.first() else { break None };
                 if verbose {
                     use twinproof_core::Game as _;
-                    eprintln!("{before} {} {} d{} n{}", game.format_move(&position, best.mv), best.value, choice.depth, choice.nodes);
+                    eprintln!(
+                        "{before} {} {} d{} n{}",
+                        game.format_move(&position, best.mv),
+                        best.value,
+                        choice.depth,
+                        choice.nodes
+                    );
                 }
                 position = game.play(&position, best.mv);
                 if game.has_line(position.stones(before)) {
                     break Some(turn);
                 }
-                if position.empties(SixInARow::SHAPE).is_empty() { break None }
+                if position.empties(SixInARow::SHAPE).is_empty() {
+                    break None;
+                }
                 turn = 1 - turn;
             };
-            let won = match winner { Some(0) => 1.0, Some(_) => 0.0, None => 0.5 };
+            let won = match winner {
+                Some(0) => 1.0,
+                Some(_) => 0.0,
+                None => 0.5,
+            };
             pair += won;
             let _ = Color::Black;
         }
@@ -74,11 +86,23 @@ fn main() {
         let mean = score / n;
         let error = if n > 1.0 { ((squares / n - mean * mean).max(0.0) / (n - 1.0)).sqrt() } else { 0.0 };
         if (number + 1) % 10 == 0 || number + 1 == count {
-            println!("{a} {ms_a} : {b} {ms_b}  {:.1}/{games} = {:.1} +- {:.1} %", score, 100.0 * score / games, 50.0 * error);
+            println!(
+                "{a} {ms_a} : {b} {ms_b}  {:.1}/{games} = {:.1} +- {:.1} %",
+                score,
+                100.0 * score / games,
+                50.0 * error
+            );
         }
     }
     for side in 0..2 {
         let seconds = spent[side].as_secs_f64();
-        println!("{} moves, {:.1} ms a move, longest {:.1} ms, {:.0} nodes/s, depth {:.2}", moves[side], 1000.0 * seconds / f64::from(moves[side]), longest[side].as_secs_f64() * 1000.0, searched[side] as f64 / seconds, f64::from(depths[side]) / f64::from(moves[side]));
+        println!(
+            "{} moves, {:.1} ms a move, longest {:.1} ms, {:.0} nodes/s, depth {:.2}",
+            moves[side],
+            1000.0 * seconds / f64::from(moves[side]),
+            longest[side].as_secs_f64() * 1000.0,
+            searched[side] as f64 / seconds,
+            f64::from(depths[side]) / f64::from(moves[side])
+        );
     }
 }

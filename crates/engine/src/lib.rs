@@ -53,3 +53,4 @@ pub use position::Position;
 pub use process::{Launcher, ProcessLimits, supervise};
 pub use spec::{BadSpec, EngineSpec};
 pub use status::{Status, UnknownStatus};
+pub use told::stones;

@@ -153,7 +153,8 @@ fn together(field: &Field, mover: Color, a: Cell, b: Cell) -> i32 {
     lines_through(board, a, b)
         .map(|line| {
             let stones = field.tally().on(line);
-            let (own, theirs) = (usize::from(stones[mover as usize]), usize::from(stones[mover.other() as usize]));
+            let (own, theirs) =
+                (usize::from(stones[mover as usize]), usize::from(stones[mover.other() as usize]));
             match (board.missing(Side::Attacker, line).is_some(), own) {
                 (true, _) => weights.build[own + 1] - weights.build[own],
                 (false, 0) => -weights.block[theirs],

@@ -101,7 +101,16 @@ impl Player {
         let field = Field::new(&self.lines, position, self.bytes / 8);
         let search = Search::new(field, &mut guard, &mut self.memory, self.style);
         let mover = position.to_move;
-        let mut root = Root { search, position, mover, stones, question, depth: 0, moves: Vec::new(), budget: limits.expansions };
+        let mut root = Root {
+            search,
+            position,
+            mover,
+            stones,
+            question,
+            depth: 0,
+            moves: Vec::new(),
+            budget: limits.expansions,
+        };
         root.run();
         root.told()
     }
@@ -210,7 +219,9 @@ impl Root<'_, '_, '_> {
         for (mode, share) in [(Mode::Macro, 4), (Mode::Exact, 1)] {
             let attack = self.search.field.attack(mover);
             if let Found::Win(answer) = attack.win(self.search.guard, mode, 200, expansions / share)? {
-                let crate::strategy::Answer::Play(cells, _) = attack.strategies.answer(answer) else { return Ok(false) };
+                let crate::strategy::Answer::Play(cells, _) = attack.strategies.answer(answer) else {
+                    return Ok(false);
+                };
                 let mv = pair(cells[0], cells[cells.len() - 1]);
                 let height = line::height(&attack.strategies, answer) as i32;
                 if !self.is_excluded(mv) {
@@ -242,7 +253,9 @@ impl Root<'_, '_, '_> {
         let attack = self.search.field.attack(other);
         let found = attack.win(self.search.guard, Mode::Exact, 60, expansions);
         let value = match &found {
-            Ok(Found::Win(answer)) => Some(2 * line::height(&attack.strategies, *answer) as i32 + 1 - WON_BY_THREATS),
+            Ok(Found::Win(answer)) => {
+                Some(2 * line::height(&attack.strategies, *answer) as i32 + 1 - WON_BY_THREATS)
+            }
             _ => None,
         };
         self.search.field.take_back(mv, mover);
@@ -264,7 +277,11 @@ impl Root<'_, '_, '_> {
                 self.search.after_root_move(mv, self.mover, depth, [-COMPLETE, COMPLETE])?
             } else {
                 let value = self.search.after_root_move(mv, self.mover, depth, [low, low + 1])?;
-                if value > low { self.search.after_root_move(mv, self.mover, depth, [low, COMPLETE])? } else { value }
+                if value > low {
+                    self.search.after_root_move(mv, self.mover, depth, [low, COMPLETE])?
+                } else {
+                    value
+                }
             };
             self.moves[at].value = value;
             let place = self.moves[..at].iter().take(best).position(|before| value > before.value);

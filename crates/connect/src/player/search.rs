@@ -57,12 +57,7 @@ pub(super) struct Search<'s, 'g> {
 }
 
 impl<'s, 'g> Search<'s, 'g> {
-    pub(super) fn new(
-        field: Field,
-        guard: &'s mut Guard<'g>,
-        memory: &'s mut Memory,
-        style: Style,
-    ) -> Self {
+    pub(super) fn new(field: Field, guard: &'s mut Guard<'g>, memory: &'s mut Memory, style: Style) -> Self {
         let cells = usize::from(field.shape().cells());
         Self {
             field,
@@ -256,7 +251,12 @@ impl<'s, 'g> Search<'s, 'g> {
     }
 
     /// The replies that the other side's win by threats meets, if it would have one were it to move now.
-    pub(super) fn shelter(&mut self, mover: Color, depth: i32, stones: u8) -> Result<Option<Shelter>, StopReason> {
+    pub(super) fn shelter(
+        &mut self,
+        mover: Color,
+        depth: i32,
+        stones: u8,
+    ) -> Result<Option<Shelter>, StopReason> {
         let other = mover.other();
         if depth < self.style.shelter_from {
             return Ok(None);

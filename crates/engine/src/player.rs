@@ -149,7 +149,8 @@ impl<G: Told> Grounds<'_, G> {
         let (bytes, expansions) = self.player.prove(&after, won, self.left(), clock)?;
         self.spent += expansions;
         let line = vec![self.view.write(best)];
-        Ok(bytes.map_or(Word::Open, |bytes| Word::Certified(won, vec![Certificate { line, value: won, bytes }])))
+        Ok(bytes
+            .map_or(Word::Open, |bytes| Word::Certified(won, vec![Certificate { line, value: won, bytes }])))
     }
 
     fn lost(&mut self, clock: &Clock) -> Result<Word, Failure> {

@@ -261,6 +261,9 @@ pub(crate) struct GtpArgs {
     /// Connect6 and gomoku: who finds the moves, as for analyse
     #[arg(long, value_name = "SPEC", default_value = PLAYER)]
     pub(crate) engine: String,
+    /// Connect6 and gomoku: at most this many nodes a move, whatever time there is
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
 }
@@ -284,6 +287,9 @@ pub(crate) struct GomocupArgs {
     /// Who finds the moves, as for analyse
     #[arg(long, value_name = "SPEC", default_value = PLAYER)]
     pub(crate) engine: String,
+    /// At most this many nodes a move, whatever time there is
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
 }
 
 /// A database behind a search.

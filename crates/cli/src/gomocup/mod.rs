@@ -14,7 +14,7 @@ use command::Command;
 use session::{Next, Session};
 
 pub(crate) fn run(args: &GomocupArgs) -> anyhow::Result<Outcome> {
-    let mut session = Session::new(Mover::new(&args.engine)?);
+    let mut session = Session::new(Mover::new(&args.engine)?, args.nodes);
     let mut lines = Lines::listen(|line| Command::read(line) == Some(Command::End))?;
     while let Some(line) = lines.next()? {
         // Empty lines are passed over, as the protocol has it.

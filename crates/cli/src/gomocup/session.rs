@@ -22,6 +22,8 @@ pub(super) enum Next {
 /// What the manager has said so far.
 pub(super) struct Session {
     mover: Mover,
+    /// At most so many a move.
+    nodes: Option<u64>,
     limits: Limits,
     /// None before `START`.
     game: Option<Playing>,
@@ -47,8 +49,8 @@ impl Playing {
 type Reply = Result<String, String>;
 
 impl Session {
-    pub(super) fn new(mover: Mover) -> Self {
-        Self { mover, limits: Limits::default(), game: None }
+    pub(super) fn new(mover: Mover, nodes: Option<u64>) -> Self {
+        Self { mover, nodes, limits: Limits::default(), game: None }
     }
 
     /// Does what the manager says, and answers.
@@ -206,7 +208,7 @@ impl Session {
         }
         // Half for the tables of a search: a program takes more than those.
         self.mover.limit_memory(self.limits.memory().map(|bytes| bytes / 2))?;
-        let budget = Budget::time(self.limits.time());
+        let budget = Budget { time: Some(self.limits.time()), nodes: self.nodes };
         let Some(game) = &mut self.game else { return Ok(Err("there is no board".into())) };
         if game.table.is_over() {
             return Ok(Err("the game is over".into()));
@@ -282,7 +284,7 @@ fn evaluation(answer: &Answer) -> String {
     let value = match answer.status {
         Status::Won => format!("+M{moves}"),
         Status::Lost => format!("-M{moves}"),
-        status => format!("{:.0}", status.centipawns()),
+        status => format!("{:.0}", status.centipawns().round() + 0.0),
     };
     format!("EVAL {value}{nodes}")
 }

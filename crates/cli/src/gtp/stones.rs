@@ -48,6 +48,7 @@ pub(super) fn run<F: Family>(args: &GtpArgs) -> anyhow::Result<Outcome> {
         table: Table::new(F::SHAPE)?,
         clocks: Clocks::default(),
         mover: Mover::new(&args.engine)?,
+        nodes: args.nodes,
     };
     let mut lines = Lines::listen(|_| false)?;
     while let Some(line) = lines.next()? {
@@ -64,6 +65,8 @@ struct Session<F> {
     table: Table<F>,
     clocks: Clocks,
     mover: Mover,
+    /// At most so many a move.
+    nodes: Option<u64>,
 }
 
 impl<F: Family> Session<F> {
@@ -88,10 +91,7 @@ impl<F: Family> Session<F> {
             "restricted_genmove" => self.generate(first, arguments.get(1..).unwrap_or_default(), true, lines),
             "undo" if self.table.take_back() => Ok(String::new()),
             "undo" => Err("cannot undo".into()),
-            "showboard" => {
-                let (game, position) = (self.table.game(), self.table.position());
-                Ok(format!("\n{}", game.diagram(position).unwrap_or_default()))
-            }
+            "showboard" => Ok(format!("\n{}", self.board())),
             "loadsgf" => self.load(arguments).map(done),
             "time_settings" => numbers(arguments)
                 .and_then(|times| self.clocks.set(&times))
@@ -145,7 +145,7 @@ impl<F: Family> Session<F> {
         let (game, root) = (problem.game(), problem.root());
         let among = among.iter().map(|word| self.read(word)).collect::<Result<Vec<_>, _>>()?;
         let without = self.others(&problem, &among);
-        let budget = Budget { time: self.clocks.time(side), nodes: None };
+        let budget = Budget { time: self.clocks.time(side), nodes: self.nodes };
         let answer = self.mover.ask(Position::of(&problem), without, budget, lines.stop());
         let answer = answer.map_err(|failure| failure.to_string())?;
         tell(&format!("{}: {}", answer.status, answer.line.join(" ")));
@@ -166,6 +166,17 @@ impl<F: Family> Session<F> {
         let wanted: HashSet<_> = wanted.iter().collect();
         let moves = legal_moves(problem).into_iter().filter(|mv| !wanted.contains(mv));
         moves.map(|mv| problem.game().format_move(problem.root(), mv)).collect()
+    }
+
+    /// The board with the columns of this protocol, which leaves I out.
+    fn board(&self) -> String {
+        let (game, position) = (self.table.game(), self.table.position());
+        let shape = game.shape();
+        let columns =
+            |name: fn(u8) -> char| (0..shape.width).flat_map(|x| [' ', name(x)]).collect::<String>();
+        let of_game = columns(|x| char::from(b'a' + x));
+        let of_gtp = columns(|x| char::from(b'A' + x + u8::from(x >= 8)));
+        game.diagram(position).unwrap_or_default().replace(&of_game, &of_gtp)
     }
 
     /// Loads a record; the rest of the arguments of Go programs, the number of a move, is not known here.

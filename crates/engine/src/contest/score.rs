@@ -119,3 +119,76 @@ fn elo(share: f64) -> Option<f64> {
     // An even score is zero, and not less.
     (share > 0.0 && share < 1.0).then(|| 0.0 - ELO * (1.0 / share - 1.0).log10())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games by what the first engine got of them: 2, 1 or 0.
+    fn games(halves: &[u64]) -> Vec<GameRecord> {
+        let of = |(&halves, game): (&u64, u64)| GameRecord {
+            game,
+            opening: 1,
+            begins: Side::First,
+            moves: Vec::new(),
+            winner: [Some(Side::Second), None, Some(Side::First)][halves as usize],
+            reason: if halves == 0 { Reason::Time } else { Reason::Rules },
+            note: None,
+            longest: [0.0; 2],
+        };
+        halves.iter().zip(1..).map(of).collect()
+    }
+
+    fn close(found: Option<f64>, wanted: f64) {
+        assert!((found.unwrap() - wanted).abs() < 1e-9, "{found:?}, not {wanted}");
+    }
+
+    #[test]
+    fn the_error_is_that_of_games_or_of_pairs() {
+        let games = games(&[2, 0, 2, 1, 2, 2, 0, 1]);
+        let single = Score::of(&games, false);
+        assert_eq!((single.games, single.wins, single.draws, single.losses), (8, 4, 2, 2));
+        close(single.score, 0.625);
+        // Squares around 5/8: four of 9/64, two of 1/64, two of 25/64; 7 degrees of freedom, 8 games.
+        close(single.error, 1.96 * (88.0_f64 / 64.0 / 7.0 / 8.0).sqrt());
+        let both = Score::of(&games, true);
+        assert_eq!(both.pairs, Some([0, 1, 1, 1, 1]));
+        close(both.score, 0.625);
+        close(
+            both.error,
+            1.96 * ((0.125_f64.powi(2) + 0.125_f64.powi(2) + 2.0 * 0.375_f64.powi(2)) / 12.0).sqrt(),
+        );
+        assert_eq!(both.forfeits_of(Side::First), Forfeits { time: 2, ..Forfeits::default() });
+        assert_eq!(both.forfeits_of(Side::Second), Forfeits::default());
+    }
+
+    #[test]
+    fn elo_is_that_of_the_score_and_of_its_ends() {
+        let score = Score::of(&games(&[2, 1, 2, 1]), false);
+        let elo = score.elo.unwrap();
+        close(elo.difference, 400.0 * 3.0_f64.log10());
+        let low = 0.75 - score.error.unwrap();
+        close(elo.low, -400.0 * (1.0 / low - 1.0).log10());
+        // Its end is above all that can be scored.
+        assert_eq!(elo.high, None);
+        assert_eq!(Score::of(&games(&[2, 0]), false).elo.unwrap().difference, Some(0.0));
+        assert_eq!(Score::of(&games(&[2, 2]), false).elo.unwrap().difference, None);
+    }
+
+    #[test]
+    fn what_is_always_the_same_has_no_error() {
+        assert_eq!(Score::of(&games(&[]), true).score, None);
+        for (same, both) in
+            [(&[2, 2, 2, 2][..], true), (&[2, 0, 2, 0], true), (&[1], false), (&[2, 0, 2], true)]
+        {
+            assert_eq!(Score::of(&games(same), both).error, None, "{same:?}");
+        }
+    }
+
+    #[test]
+    fn a_game_without_its_pair_counts_for_the_score_alone() {
+        let score = Score::of(&games(&[2, 0, 2, 2, 0]), true);
+        assert_eq!((score.games, score.pairs), (5, Some([0, 0, 1, 0, 1])));
+        close(score.score, 0.6);
+    }
+}

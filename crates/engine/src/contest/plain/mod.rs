@@ -120,3 +120,6 @@ impl PlainVisitor for Begin<'_> {
         Ok(PlainGame(Box::new(Table::<G>::begin(self.0)?)))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,6 +12,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use twinproof::checkers::CheckersTables;
 use twinproof::{AnyProblem, InputError, Questions};
+use twinproof_engine::Position;
 
 /// Longer lines are refused rather than held in memory: those of graphs, and all others. A game of ten thousand moves fits.
 const LINE_BYTES: u64 = 1 << 30;
@@ -31,33 +32,42 @@ pub(crate) fn entries(args: &SolveArgs, tables: Option<CheckersTables>) -> anyho
     let mut parser = Parser::new(args.game, &args.question);
     parser.questions.tables = tables;
     if let Some(path) = &args.file {
-        if args.game == GameName::Go || args.game.is_connect() && records::are_records(path) {
-            let files = records::files(path)?;
-            let all = files.len() as f64;
-            return Ok(Box::new(files.into_iter().enumerate().flat_map(move |(before, file)| {
-                let games = records::entries(&parser, &file);
-                let share = 1.0 / games.len() as f64;
-                let read = move |game: usize| Some((before as f64 + share * (game + 1) as f64) / all);
-                games.into_iter().enumerate().map(move |(game, entry)| (read(game), Ok(entry)))
-            })));
-        }
-        let (name, mut reader) = (display_name(path.as_os_str()), open(path.as_os_str())?);
-        // What cannot be read is told with the first line.
-        if reader.fill_buf().is_ok_and(|beginning| Questions::are_games(args.game.name(), path, beginning)) {
-            let games = records::games(&parser, &name, reader)?;
-            let all = games.len() as f64;
-            let told = move |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
-            return Ok(Box::new(games.into_iter().enumerate().map(told)));
-        }
-        let bytes = path.metadata().ok().filter(Metadata::is_file).map(|file| file.len() as f64);
-        let mut lines = Lines { reader, name, number: 0, taken: 0, parser };
-        return Ok(Box::new(std::iter::from_fn(move || {
-            let entry = lines.next()?;
-            Some((bytes.map(|all| lines.taken as f64 / all), entry))
-        })));
+        return of_file(parser, path);
     }
     let entry = single(&parser, joined(&args.position).as_deref())?;
     Ok(Box::new(std::iter::once((None, Ok(entry)))))
+}
+
+/// The positions of a file under the usual question, likewise.
+pub(crate) fn file(game: GameName, path: &Path, board: &BoardArgs) -> anyhow::Result<Entries> {
+    of_file(Parser::new(game, &QuestionArgs { board: board.clone(), ..QuestionArgs::default() }), path)
+}
+
+fn of_file(parser: Parser, path: &Path) -> anyhow::Result<Entries> {
+    if parser.game == GameName::Go || parser.game.is_connect() && records::are_records(path) {
+        let files = records::files(path)?;
+        let all = files.len() as f64;
+        return Ok(Box::new(files.into_iter().enumerate().flat_map(move |(before, file)| {
+            let games = records::entries(&parser, &file);
+            let share = 1.0 / games.len() as f64;
+            let read = move |game: usize| Some((before as f64 + share * (game + 1) as f64) / all);
+            games.into_iter().enumerate().map(move |(game, entry)| (read(game), Ok(entry)))
+        })));
+    }
+    let (name, mut reader) = (display_name(path.as_os_str()), open(path.as_os_str())?);
+    // What cannot be read is told with the first line.
+    if reader.fill_buf().is_ok_and(|beginning| Questions::are_games(parser.game.name(), path, beginning)) {
+        let games = records::games(&parser, &name, reader)?;
+        let all = games.len() as f64;
+        let told = move |(read, game)| (Some((read + 1) as f64 / all), Ok(game));
+        return Ok(Box::new(games.into_iter().enumerate().map(told)));
+    }
+    let bytes = path.metadata().ok().filter(Metadata::is_file).map(|file| file.len() as f64);
+    let mut lines = Lines { reader, name, number: 0, taken: 0, parser };
+    Ok(Box::new(std::iter::from_fn(move || {
+        let entry = lines.next()?;
+        Some((bytes.map(|all| lines.taken as f64 / all), entry))
+    })))
 }
 
 /// What to call an input of which nothing can be read: a record by its file, everything else by the first line.
@@ -92,6 +102,20 @@ pub(crate) fn asked(
     let mut parser = Parser::new(game, question);
     parser.questions.tables = tables;
     single(&parser, position.as_deref())?.problem
+}
+
+/// The position of a problem for engines, whatever its game. Endgame tables are no part of it.
+pub(crate) fn for_engines(problem: &AnyProblem) -> Result<Position, InputError> {
+    Ok(match problem {
+        AnyProblem::Graph(problem) => Position::of(problem),
+        AnyProblem::TicTacToe(problem) => Position::of(problem),
+        AnyProblem::Chess(epd) => Position::of(&epd.problem),
+        AnyProblem::Go(diagram) => Position::of(&diagram.problem()?),
+        AnyProblem::Checkers(asked) => Position::of(&asked.problem),
+        AnyProblem::Connect6(problem) => Position::of(problem),
+        AnyProblem::Gomoku(problem) => Position::of(problem),
+        _ => return Err(InputError::new("no engine plays this game")),
+    })
 }
 
 /// The words of a position, if there are any: whoever pastes a FEN may leave out the quotation marks.

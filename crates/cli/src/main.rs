@@ -6,15 +6,20 @@ mod annotate;
 mod args;
 mod bench;
 mod check;
+mod contest;
 mod db;
 mod exit;
 mod experiment;
 mod generate;
+mod gomocup;
 mod gtp;
 mod input;
+mod lines;
 mod manual;
+mod mover;
 mod output;
 mod perft;
+mod play;
 mod progress;
 mod show;
 mod signals;
@@ -35,6 +40,8 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     match &cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Play(args) => play::run(args),
+        Command::Match(args) => contest::run(args),
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),
@@ -42,6 +49,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
         Command::Db(args) => db::run(args),
         Command::Uci => uci::run(),
         Command::Gtp(args) => gtp::run(args),
+        Command::Gomocup(args) => gomocup::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Bench(args) => bench::run(args),
         Command::Experiment(args) => experiment::run(args),

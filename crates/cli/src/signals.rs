@@ -46,6 +46,14 @@ pub(crate) fn stop_or_leave(waiting: &Waiting) -> anyhow::Result<StopFlag> {
     stop_or(waiting, || {})
 }
 
+/// The same, and does something before it ends the process.
+pub(crate) fn stop_or_leave_after(
+    waiting: &Waiting,
+    last: impl Fn() + Send + 'static,
+) -> anyhow::Result<StopFlag> {
+    stop_or(waiting, last)
+}
+
 fn stop_or(waiting: &Waiting, last: impl Fn() + Send + 'static) -> anyhow::Result<StopFlag> {
     let stop = StopFlag::new();
     let (flag, waiting) = (stop.clone(), waiting.clone());

@@ -24,6 +24,7 @@
 
 mod answer;
 mod client;
+pub mod contest;
 mod engine;
 mod failure;
 mod gomocup;
@@ -53,3 +54,4 @@ pub use position::Position;
 pub use process::{Launcher, ProcessLimits, supervise};
 pub use spec::{BadSpec, EngineSpec};
 pub use status::{Status, UnknownStatus};
+pub use told::stones;

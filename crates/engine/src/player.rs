@@ -12,7 +12,8 @@ use crate::view::View;
 use std::time::Duration;
 use twinproof::connect::{FoundWin, Player, Question, Style, THREATS, ZONES};
 use twinproof::{
-    Algorithm, Clock, Draft, Limits, Next, Problem, Settings, Silent, Solution, Task, Value, follow, rest_lemma,
+    Algorithm, Clock, Draft, Limits, Next, Problem, Settings, Silent, Solution, Task, Value, follow,
+    rest_lemma,
 };
 
 /// Memory, unless it is said.

@@ -150,6 +150,13 @@ impl Status {
         Self::of_win_rate(1.0 / (1.0 + 10_f64.powf(-centipawns / CENTIPAWNS)))
     }
 
+    /// The advantage in hundredths of a pawn for which this is the status: [`Status::of_centipawns`] the other way round, but for what
+    /// is final, which has none and counts as nearly so.
+    pub fn centipawns(self) -> f64 {
+        let rate = (Self::of_value(self.value()).value() + 1.0) / 2.0;
+        -CENTIPAWNS * (1.0 / rate - 1.0).log10()
+    }
+
     /// The status of a lead in points on a board of that side: a lead as large as the side is almost won.
     pub fn of_points(points: f64, side: f64) -> Self {
         Self::of_value((points / side).tanh())
@@ -201,6 +208,8 @@ mod tests {
             assert_eq!(status.mirrored(), mirror);
             assert_eq!(status.value(), -mirror.value());
             assert_eq!(status.name().parse(), Ok(status));
+            let opinion = Status::of_value(status.value());
+            assert_eq!(Status::of_centipawns(status.centipawns().round()), opinion);
             assert_eq!(serde_json::to_string(&status).unwrap(), format!("\"{status}\""));
         }
         assert_eq!((Status::Lost.value(), Status::Even.value(), Status::Won.value()), (-1.0, 0.0, 1.0));

@@ -27,6 +27,11 @@ struct Node<G: Game> {
     next: Vec<usize>,
 }
 
+/// The value of a tag, if it is among these.
+pub(crate) fn own_tag<'a>(tags: &[(&str, &'a str)], name: &str) -> Option<&'a str> {
+    tags.iter().find(|(tag, _)| *tag == name).map(|(_, value)| *value)
+}
+
 /// What is left to write.
 enum Task {
     /// The moves that follow.

@@ -15,8 +15,8 @@ use dashboard::{Dashboard, Terminal};
 use outputs::{Outputs, Written};
 use std::sync::Arc;
 use std::time::Duration;
-use twinproof::{AnyProblem, CertificateStore, InputError, Place, cores};
-use twinproof_engine::{Budget, EngineSpec, Launcher, Pool, Position};
+use twinproof::{CertificateStore, Place, cores};
+use twinproof_engine::{Budget, EngineSpec, Launcher, Pool};
 use twinproof_joblevel::{Folder, Limits, Plan, Report, RunError, Shared, Watcher, Workers, analyse};
 use twinproof_winloss::{Access, CachedDatabase, Memory, open};
 use watch::{Lines, Objects};
@@ -109,7 +109,7 @@ fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
     let game = args.game.expect("it is required where no run is taken up again");
     let engine: EngineSpec = args.engine.parse()?;
     let problem = input::asked(game, &args.position, &args.ask.question(), None)?;
-    let position = position(&problem)?;
+    let position = input::for_engines(&problem)?;
     let (mut nodes, mut time) = (args.job_nodes, args.job_time);
     if nodes.is_none() && time.is_none() {
         match engine.is_own() {
@@ -123,20 +123,6 @@ fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
         policy: args.policy.into(),
         trust: args.trust.into(),
         ..plan
-    })
-}
-
-/// The position of a problem, whatever its game. Endgame tables are no part of it.
-fn position(problem: &AnyProblem) -> Result<Position, InputError> {
-    Ok(match problem {
-        AnyProblem::Graph(problem) => Position::of(problem),
-        AnyProblem::TicTacToe(problem) => Position::of(problem),
-        AnyProblem::Chess(epd) => Position::of(&epd.problem),
-        AnyProblem::Go(diagram) => Position::of(&diagram.problem()?),
-        AnyProblem::Checkers(asked) => Position::of(&asked.problem),
-        AnyProblem::Connect6(problem) => Position::of(problem),
-        AnyProblem::Gomoku(problem) => Position::of(problem),
-        _ => return Err(InputError::new("this game cannot be analysed")),
     })
 }
 

@@ -1,9 +1,11 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
 mod analyse;
+mod contest;
 mod db;
 mod generate;
 mod perft;
+mod play;
 mod playouts;
 mod question;
 mod solve;
@@ -20,6 +22,7 @@ use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
 pub(crate) use analyse::AnalyseArgs;
+pub(crate) use contest::ContestArgs;
 pub(crate) use db::{
     DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs,
 };
@@ -28,6 +31,7 @@ pub(crate) use generate::{
     TicTacToeArgs,
 };
 pub(crate) use perft::PerftArgs;
+pub(crate) use play::PlayArgs;
 pub(crate) use question::{BoardArgs, KoName, QuestionArgs};
 pub(crate) use solve::{GameName, SolveArgs};
 pub(crate) use tables::{BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TablesArgs, TablesCommand, WorkArgs};
@@ -66,6 +70,8 @@ impl Cli {
         let misuse = match &cli.command {
             Command::Solve(solve) => solve.misuse().map(|misuse| ("solve", misuse)),
             Command::Analyse(analyse) => analyse.misuse().map(|misuse| ("analyse", misuse)),
+            Command::Play(play) => play.misuse().map(|misuse| ("play", misuse)),
+            Command::Match(contest) => contest.misuse().map(|misuse| ("match", misuse)),
             Command::Show(show) => show.misuse().map(|(kind, message)| ("show", (kind, message.into()))),
             Command::Db(DbArgs { what: DbCommand::Get(get) }) => {
                 get.misuse().map(|misuse| ("db get", misuse))
@@ -92,6 +98,10 @@ pub(crate) enum Command {
     Solve(Box<SolveArgs>),
     /// Analyse a position by a tree of jobs, with any engine and many workers
     Analyse(Box<AnalyseArgs>),
+    /// Ask for one move, or play a game on the terminal
+    Play(Box<PlayArgs>),
+    /// Play engine against engine and count the score
+    Match(Box<ContestArgs>),
     /// Check certificates, trusting no search
     Check(CheckArgs),
     /// Check a certificate and show its proof as people read it
@@ -105,9 +115,12 @@ pub(crate) enum Command {
     /// Be an engine for chess programs, by the Universal Chess Interface
     #[command(after_help = UCI_EXAMPLES)]
     Uci,
-    /// Be an engine for Go programs, by the Go Text Protocol
+    /// Be an engine for programs of Go, connect6 or gomoku, by the Go Text Protocol
     #[command(after_help = GTP_EXAMPLES)]
     Gtp(GtpArgs),
+    /// Be an engine for gomoku programs, by the protocol of Gomocup
+    #[command(after_help = GOMOCUP_EXAMPLES)]
+    Gomocup(GomocupArgs),
     /// Make problems from a seed
     Generate(GenerateArgs),
     /// Count expansions on built-in problems: the fingerprint of the searches' behaviour
@@ -151,13 +164,25 @@ const GTP_EXAMPLES: &str = "\
 Examples:
   twinproof gtp
   twinproof gtp --db sqlite:verdicts.db
+  twinproof gtp --game connect6
   printf 'loadsgf problem.sgf\\ngenmove b\\n' | twinproof gtp
 
 Go programs start it themselves: name this command, with gtp as its argument, as an engine. It
 answers moves inside a problem with the solution or the refutation; loadsgf sets one up, and
 twinproof-target, twinproof-region, twinproof-goal and twinproof-ko say what is asked. lz-analyze
 gives a first move 100 % or 0 % when that was proven and its certificate checked, 50 % while
-nothing is known.";
+nothing is known.
+
+With --game connect6 or gomoku it plays whole games; two stones are one move, as in J10K11.";
+
+const GOMOCUP_EXAMPLES: &str = "\
+Examples:
+  twinproof gomocup
+  twinproof gomocup --engine zones
+  printf 'START 15\\nINFO timeout_turn 1000\\nBEGIN\\n' | twinproof gomocup
+
+Managers of gomoku games, such as Piskvork, start it themselves. It plays freestyle, on boards of up
+to 20 by 20, and refuses other rules; YXBLOCK leaves moves out. docs/gomocup.md has the rest.";
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -230,8 +255,41 @@ pub(crate) struct ShowArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct GtpArgs {
+    /// The game
+    #[arg(long, value_name = "NAME", default_value = "go")]
+    pub(crate) game: GtpGame,
+    /// Connect6 and gomoku: who finds the moves, as for analyse
+    #[arg(long, value_name = "SPEC", default_value = PLAYER)]
+    pub(crate) engine: String,
+    /// Connect6 and gomoku: at most this many nodes a move, whatever time there is
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
     #[command(flatten)]
     pub(crate) database: DatabaseArgs,
+}
+
+/// The player that needs no other program, for games that have one.
+pub(crate) const PLAYER: &str = "player";
+
+/// Games that are played by the Go Text Protocol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GtpGame {
+    /// Problems of Go
+    Go,
+    /// Connect6; a move is two vertices, as in J10K11
+    Connect6,
+    /// Gomoku
+    Gomoku,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GomocupArgs {
+    /// Who finds the moves, as for analyse
+    #[arg(long, value_name = "SPEC", default_value = PLAYER)]
+    pub(crate) engine: String,
+    /// At most this many nodes a move, whatever time there is
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
 }
 
 /// A database behind a search.

@@ -55,6 +55,11 @@ impl GameName {
         }
     }
 
+    /// Whether its boards are drawn with crosses and circles.
+    pub(crate) fn has_crosses(self) -> bool {
+        self.is_connect() || self == Self::Tictactoe
+    }
+
     /// Whether so many stones in a row win.
     pub(crate) fn is_connect(self) -> bool {
         matches!(self, Self::Connect6 | Self::Gomoku)

@@ -1,11 +1,11 @@
 //! One conversation with a Go program: the board, what is asked of it, and the clock.
 
-use super::Lines;
 use super::analysis::{self, ROUNDS, Worth};
 use super::clock::Clocks;
 use super::command::Command;
 use crate::args::KoName;
 use crate::input::{collection, read_record};
+use crate::lines::Lines;
 use anyhow::anyhow;
 use clap::ValueEnum;
 use std::ffi::OsStr;
@@ -446,12 +446,12 @@ fn told(error: twinproof::Error) -> String {
 }
 
 /// For whoever reads what an engine says beside the protocol.
-fn tell(what: &str) {
+pub(super) fn tell(what: &str) {
     // Nobody need listen.
     let _ = writeln!(io::stderr(), "{what}");
 }
 
-fn color(word: &str) -> Result<Color, String> {
+pub(super) fn color(word: &str) -> Result<Color, String> {
     match word.to_ascii_lowercase().as_str() {
         "b" | "black" => Ok(Color::Black),
         "w" | "white" => Ok(Color::White),
@@ -469,6 +469,6 @@ fn analysed(words: &[String]) -> Option<Option<Color>> {
     rest.chunks(2).all(is_pair).then_some(side)
 }
 
-fn numbers(words: &[String]) -> Option<Vec<u64>> {
+pub(super) fn numbers(words: &[String]) -> Option<Vec<u64>> {
     words.iter().map(|word| word.parse().ok()).collect()
 }

@@ -32,7 +32,12 @@ impl Field {
         for color in Color::ALL {
             position.stones(color).iter().for_each(|cell| tally.put(lines, cell, color));
         }
-        Self { lines: lines.clone(), weights: Weights::of(lines.shape, eval), attacks: Color::ALL.map(attack), tally }
+        Self {
+            lines: lines.clone(),
+            weights: Weights::of(lines.shape, eval),
+            attacks: Color::ALL.map(attack),
+            tally,
+        }
     }
 
     pub(super) fn shape(&self) -> Shape {

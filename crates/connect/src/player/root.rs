@@ -73,7 +73,17 @@ impl Player {
         let field = Field::new(&self.lines, position, self.bytes / 8, self.style.eval);
         let search = Search::new(field, &mut guard, &mut self.memory, self.style);
         let mover = position.to_move;
-        let mut root = Root { search, position, mover, stones, question, depth: 0, moves: Vec::new(), budget: limits.expansions, win: None };
+        let mut root = Root {
+            search,
+            position,
+            mover,
+            stones,
+            question,
+            depth: 0,
+            moves: Vec::new(),
+            budget: limits.expansions,
+            win: None,
+        };
         root.run();
         root.told()
     }
@@ -214,7 +224,9 @@ impl Root<'_, '_, '_> {
         let attack = self.search.field.attack(other);
         let found = attack.win(self.search.guard, Mode::Exact, 60, expansions);
         let value = match &found {
-            Ok(Found::Win(answer)) => Some(2 * line::height(&attack.strategies, *answer) as i32 + 1 - WON_BY_THREATS),
+            Ok(Found::Win(answer)) => {
+                Some(2 * line::height(&attack.strategies, *answer) as i32 + 1 - WON_BY_THREATS)
+            }
             _ => None,
         };
         self.search.field.take_back(mv, mover);
@@ -236,7 +248,11 @@ impl Root<'_, '_, '_> {
                 self.search.after_root_move(mv, self.mover, depth, false, [-COMPLETE, COMPLETE])?
             } else {
                 let value = self.search.after_root_move(mv, self.mover, depth, false, [low, low + 1])?;
-                if value > low { self.search.after_root_move(mv, self.mover, depth, false, [low, COMPLETE])? } else { value }
+                if value > low {
+                    self.search.after_root_move(mv, self.mover, depth, false, [low, COMPLETE])?
+                } else {
+                    value
+                }
             };
             self.moves[at].value = value;
             let place = self.moves[..at].iter().take(best).position(|before| value > before.value);

@@ -24,12 +24,14 @@ pub(super) struct Weights {
 
 impl Weights {
     pub(super) fn of(shape: Shape, eval: usize) -> Self {
-        let mut weights = Self { mover: [0; KINDS], other: [0; KINDS], tempo: 10, build: [0; KINDS], block: [0; KINDS] };
+        let mut weights =
+            Self { mover: [0; KINDS], other: [0; KINDS], tempo: 10, build: [0; KINDS], block: [0; KINDS] };
         let per_move = shape.stones;
         for stones in 0..shape.in_a_row {
             let at = usize::from(stones);
             let missing = shape.in_a_row - stones;
-            let [mover, other, build, block] = if per_move == 2 { of_pairs(missing) } else { of_singles(missing) };
+            let [mover, other, build, block] =
+                if per_move == 2 { of_pairs(missing) } else { of_singles(missing) };
             weights.build[at] = build;
             if stones > 0 {
                 weights.mover[at] = mover;

@@ -1,11 +1,11 @@
 //! Connect6 and gomoku: stones, then moves. GTP names a move of two stones by both, as in `J10K11`; Gomocup has moves of one
 //! stone only, in columns and rows from 0 at the top left.
 
-use super::{BoardWords, GomocupWords, GtpWords, Side, Told, read_vertex, vertex};
+use super::{BoardWords, GomocupWords, GtpWords, Side, Told, stones};
 use crate::view::View;
 use twinproof::Rules;
 use twinproof::connect::FoundWin;
-use twinproof::games::connect::{Cell, Color, Connect, Family, Move, Position};
+use twinproof::games::connect::{Color, Connect, Family, Move, Position};
 
 /// No program has points here, and so nothing is scaled.
 const NO_POINTS: f64 = 1.0;
@@ -20,7 +20,11 @@ impl<F: Family> Told for Connect<F> {
         let mut setup = vec![format!("boardsize {}", shape.width), "clear_board".into()];
         for color in Color::ALL {
             for cell in position.stones(color).iter() {
-                setup.push(format!("play {} {}", side_of(color).name(), gtp_cell(game, cell)));
+                setup.push(format!(
+                    "play {} {}",
+                    side_of(color).name(),
+                    stones::vertices(shape, Move::one(cell))
+                ));
             }
         }
         for mv in moves {
@@ -40,16 +44,16 @@ impl<F: Family> Told for Connect<F> {
         let own = view.root().to_move;
         let field = |color: Color| if color == own { 1 } else { 2 };
         let (mut position, moves) = view.way();
-        let mut stones = Vec::new();
+        let mut lines = Vec::new();
         for color in Color::ALL {
             let cells = position.stones(color).iter();
-            stones.extend(cells.map(|cell| format!("{},{}", gomocup_cell(game, cell), field(color))));
+            lines.extend(cells.map(|cell| format!("{},{}", stones::coordinates(shape, cell), field(color))));
         }
         for mv in moves {
-            stones.push(format!("{},{}", write_gomocup(game, &position, mv), field(position.to_move)));
+            lines.push(format!("{},{}", write_gomocup(game, &position, mv), field(position.to_move)));
             position = game.play(&position, mv);
         }
-        Ok(GomocupWords { side: shape.width, stones, write: write_gomocup, read: read_gomocup })
+        Ok(GomocupWords { side: shape.width, stones: lines, write: write_gomocup, read: read_gomocup })
     }
 
     fn board(view: &View<Self>) -> Option<BoardWords<Self>> {
@@ -65,40 +69,20 @@ fn side_of(color: Color) -> Side {
     }
 }
 
-fn gtp_cell<F: Family>(game: &Connect<F>, cell: Cell) -> String {
-    let (x, y) = game.shape().place(cell);
-    vertex(x, y)
-}
-
 fn write_gtp<F: Family>(game: &Connect<F>, _: &Position, mv: Move) -> String {
-    mv.cells().map(|cell| gtp_cell(game, cell)).collect()
+    stones::vertices(game.shape(), mv)
 }
 
 fn read_gtp<F: Family>(game: &Connect<F>, _: &Position, text: &str) -> Option<Move> {
-    let (x, y, rest) = read_vertex(text)?;
-    let first = game.shape().cell(x, y)?;
-    if rest.is_empty() {
-        return Some(Move::one(first));
-    }
-    let (x, y, rest) = read_vertex(rest.trim_start_matches(['-', ',']))?;
-    let second = game.shape().cell(x, y).filter(|&cell| cell != first && rest.is_empty())?;
-    Some(Move::two(first, second))
-}
-
-fn gomocup_cell<F: Family>(game: &Connect<F>, cell: Cell) -> String {
-    let (x, y) = game.shape().place(cell);
-    format!("{x},{}", game.shape().height - 1 - y)
+    stones::read_vertices(game.shape(), text)
 }
 
 fn write_gomocup<F: Family>(game: &Connect<F>, _: &Position, mv: Move) -> String {
-    mv.cells().map(|cell| gomocup_cell(game, cell)).collect()
+    mv.cells().map(|cell| stones::coordinates(game.shape(), cell)).collect()
 }
 
 fn read_gomocup<F: Family>(game: &Connect<F>, _: &Position, text: &str) -> Option<Move> {
-    let (x, y) = text.split_once(',')?;
-    let (x, y): (u8, u8) = (x.trim().parse().ok()?, y.trim().parse().ok()?);
-    let shape = game.shape();
-    Some(Move::one(shape.cell(x, shape.height.checked_sub(y)?.checked_sub(1)?)?))
+    stones::read_coordinates(game.shape(), text).map(Move::one)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod chess;
 mod connect;
 mod go;
 mod others;
+pub mod stones;
 
 use crate::failure::Failure;
 use crate::view::View;
@@ -142,28 +143,9 @@ pub(crate) fn words<T>(engine: &str, words: Result<T, String>) -> Result<T, Fail
     words.map_err(|why| Failure::refused(engine, why))
 }
 
-/// A point by GTP: a letter for the column, `I` left out, and the row from 1 at the bottom.
-fn vertex(x: u8, y: u8) -> String {
-    let letter = b'A' + x + u8::from(x >= 8);
-    format!("{}{}", char::from(letter), u16::from(y) + 1)
-}
-
-/// Column and row from 0, and the rest of the text.
-pub(crate) fn read_vertex(text: &str) -> Option<(u8, u8, &str)> {
-    let letter = text.bytes().next()?.to_ascii_uppercase();
-    let x = match letter {
-        b'A'..=b'H' => letter - b'A',
-        b'J'..=b'Z' => letter - b'A' - 1,
-        _ => return None,
-    };
-    let digits = text.get(1..)?;
-    let end = digits.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(digits.len());
-    let row: u8 = digits[..end].parse().ok()?;
-    Some((x, row.checked_sub(1)?, &digits[end..]))
-}
-
 #[cfg(test)]
 mod tests {
+    use super::stones::{read_vertex, vertex};
     use super::*;
 
     struct Name;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod certified;
+mod contest;
 mod gnugo;
 mod gomocup;
 mod jobs;

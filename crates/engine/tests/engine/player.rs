@@ -61,7 +61,8 @@ fn other_games_are_refused() {
 #[test]
 fn equal_jobs_have_equal_answers_whatever_came_before() {
     let mut engine = start("player", &launcher()).unwrap();
-    let job = |text: &str| Job::new(position::<SixInARow>(text, &Ask::default()), "player", Budget::nodes(5000));
+    let job =
+        |text: &str| Job::new(position::<SixInARow>(text, &Ask::default()), "player", Budget::nodes(5000));
     let mut run = |text: &str| {
         let answer = engine.run(&job(text), &StopFlag::new()).unwrap();
         (answer.best, answer.status, answer.line, answer.spent.nodes)

@@ -42,6 +42,7 @@ mod position;
 mod shape;
 mod stones;
 mod symmetry;
+mod table;
 #[cfg(feature = "text")]
 mod text;
 
@@ -52,6 +53,7 @@ pub use position::{Color, Position};
 pub use shape::{Family, FiveInARow, MOST_IN_A_ROW, MOST_SIDE, MOST_STONES, Shape, SixInARow};
 pub use stones::{Cell, Stones, WORDS};
 pub use symmetry::Symmetry;
+pub use table::Table;
 #[cfg(feature = "text")]
 pub use text::{Ask, Variations, is_sgf, parse, parse_bytes, parse_games, pick_game, problem_sgf};
 

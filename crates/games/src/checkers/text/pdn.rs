@@ -1,6 +1,7 @@
 //! Games with variations in PDN, the notation that draughts programs exchange.
 
 use super::super::{Checkers, Color, Position};
+use crate::variations::own_tag;
 
 /// A position and moves from it, with variations: a tree whose first branches are the main line.
 ///
@@ -37,8 +38,7 @@ impl<'a> Variations<'a> {
 
     /// The same with other tags of a game beside those that every record has.
     pub fn write_of(&self, own: &[(&str, &str)], result: &str) -> String {
-        let value =
-            |name: &str, usual| own.iter().find(|(tag, _)| *tag == name).map_or(usual, |(_, value)| *value);
+        let value = |name, usual| own_tag(own, name).unwrap_or(usual);
         let tags = [
             ("Event", value("Event", "?")),
             ("Site", value("Site", "?")),

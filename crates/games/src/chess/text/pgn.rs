@@ -1,6 +1,7 @@
 //! Games with variations in PGN, the notation that chess programs exchange.
 
 use super::super::{Chess, Position};
+use crate::variations::own_tag;
 use cozy_chess::Color;
 
 /// A position and moves from it, with variations: a tree whose first branches are the main line.
@@ -32,13 +33,19 @@ impl<'a> Variations<'a> {
 
     /// Writes the usual seven tags, those of the position, and the moves.
     pub fn write(&self, event: &str, result: &str) -> String {
+        self.write_of(&[("Event", event)], result)
+    }
+
+    /// The same with other values of the usual tags.
+    pub fn write_of(&self, own: &[(&str, &str)], result: &str) -> String {
+        let value = |name, usual| own_tag(own, name).unwrap_or(usual);
         let tags = [
-            ("Event", event),
-            ("Site", "?"),
-            ("Date", "????.??.??"),
-            ("Round", "?"),
-            ("White", "?"),
-            ("Black", "?"),
+            ("Event", value("Event", "?")),
+            ("Site", value("Site", "?")),
+            ("Date", value("Date", "????.??.??")),
+            ("Round", value("Round", "?")),
+            ("White", value("White", "?")),
+            ("Black", value("Black", "?")),
             ("Result", result),
             ("SetUp", "1"),
             ("FEN", &self.start()),

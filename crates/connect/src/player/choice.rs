@@ -56,7 +56,10 @@ impl fmt::Debug for FoundWin {
 
 impl FoundWin {
     /// A prover that claims the win without searching again; `None` for another position.
-    pub fn prover<F: Family>(self, problem: &Problem<Connect<F>>) -> Option<Box<dyn Prover<Connect<F>> + '_>> {
+    pub fn prover<F: Family>(
+        self,
+        problem: &Problem<Connect<F>>,
+    ) -> Option<Box<dyn Prover<Connect<F>> + '_>> {
         let is_of_it = *problem.root() == self.root;
         is_of_it.then(|| prover_of_win(problem, self.search, self.win))
     }

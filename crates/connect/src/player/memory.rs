@@ -26,8 +26,7 @@ pub(super) struct Entry {
 
 const WAYS: usize = 4;
 const FIRST_BUCKETS: usize = 1 << 8;
-const NOTHING: Entry =
-    Entry { key: 0, value: 0, best: None, depth: -1, bound: Bound::Exact, generation: 0 };
+const NOTHING: Entry = Entry { key: 0, value: 0, best: None, depth: -1, bound: Bound::Exact, generation: 0 };
 
 /// A table that grows to its limit. Entries of earlier jobs are worth less than any of the present one, and where it must not depend
 /// on what was asked before, they are worth nothing.
@@ -101,4 +100,3 @@ impl Memory {
         }
     }
 }
-

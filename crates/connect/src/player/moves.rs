@@ -40,7 +40,13 @@ impl Generator {
         moves: &mut Vec<Promise>,
     ) {
         // Where there is something to meddle with, cells far down the list may be wanted; the whole is put in order then.
-        let best = if shelter.is_some() { usize::MAX } else if stones == 1 { breadth.moves } else { breadth.cells };
+        let best = if shelter.is_some() {
+            usize::MAX
+        } else if stones == 1 {
+            breadth.moves
+        } else {
+            breadth.cells
+        };
         self.rate(field, mover, best);
         let best = self.cells.len().min(breadth.cells);
         let helps = |mv: &Pair| shelter.is_none_or(|shelter| shelter.slack(cells(mv)).is_none());
@@ -161,7 +167,8 @@ fn together(field: &Field, mover: Color, a: Cell, b: Cell) -> i32 {
     lines_through(board, a, b)
         .map(|line| {
             let stones = field.tally().on(line);
-            let (own, theirs) = (usize::from(stones[mover as usize]), usize::from(stones[mover.other() as usize]));
+            let (own, theirs) =
+                (usize::from(stones[mover as usize]), usize::from(stones[mover.other() as usize]));
             match (board.missing(Side::Attacker, line).is_some(), own) {
                 (true, _) => weights.build[own + 1] - weights.build[own],
                 (false, 0) => -weights.block[theirs],

@@ -59,12 +59,7 @@ pub(super) struct Search<'s, 'g> {
 }
 
 impl<'s, 'g> Search<'s, 'g> {
-    pub(super) fn new(
-        field: Field,
-        guard: &'s mut Guard<'g>,
-        memory: &'s mut Memory,
-        style: Style,
-    ) -> Self {
+    pub(super) fn new(field: Field, guard: &'s mut Guard<'g>, memory: &'s mut Memory, style: Style) -> Self {
         let cells = usize::from(field.shape().cells());
         Self {
             field,
@@ -173,7 +168,9 @@ impl<'s, 'g> Search<'s, 'g> {
             }
         }
         // Step 4: a win by threats.
-        if !node.is_tame && let Some(win) = self.wins_by_threats(mover, node.depth)? {
+        if !node.is_tame
+            && let Some(win) = self.wins_by_threats(mover, node.depth)?
+        {
             let value = WON_BY_THREATS - here - 2 * self.height(mover, win);
             self.memory.put(key, 100, from_here(value, here), Bound::Exact, None);
             return Ok(value);
@@ -283,7 +280,12 @@ impl<'s, 'g> Search<'s, 'g> {
     }
 
     /// The replies that the other side's win by threats meets, if it would have one were it to move now.
-    pub(super) fn shelter(&mut self, mover: Color, depth: i32, stones: u8) -> Result<Option<Shelter>, StopReason> {
+    pub(super) fn shelter(
+        &mut self,
+        mover: Color,
+        depth: i32,
+        stones: u8,
+    ) -> Result<Option<Shelter>, StopReason> {
         let other = mover.other();
         let Some(answer) = self.wins_by_threats(other, depth)? else { return Ok(None) };
         let attack = self.field.attack(other);

@@ -3,7 +3,7 @@
 use crate::common::{missing, scattered, shape};
 use twinproof_connect::{Choice, Player, Question, Style};
 use twinproof_core::{Clock, Limits, Rng, Silent, StopFlag};
-use twinproof_games::connect::{Cell, Color, FiveInARow, Family, Move, Position, Shape, SixInARow, Stones};
+use twinproof_games::connect::{Cell, Color, Family, FiveInARow, Move, Position, Shape, SixInARow, Stones};
 
 const MEMORY: u64 = 16 << 20;
 
@@ -29,9 +29,16 @@ fn is_over(shape: Shape, position: &Position) -> bool {
 
 fn shapes() -> Vec<Shape> {
     let mut shapes = vec![SixInARow::SHAPE, FiveInARow::SHAPE];
-    for (width, height, in_a_row, stones) in
-        [(7, 7, 5, 1), (9, 6, 4, 2), (3, 3, 3, 1), (1, 9, 6, 2), (20, 2, 3, 2), (2, 2, 5, 2), (5, 5, 2, 2), (1, 1, 2, 1)]
-    {
+    for (width, height, in_a_row, stones) in [
+        (7, 7, 5, 1),
+        (9, 6, 4, 2),
+        (3, 3, 3, 1),
+        (1, 9, 6, 2),
+        (20, 2, 3, 2),
+        (2, 2, 5, 2),
+        (5, 5, 2, 2),
+        (1, 1, 2, 1),
+    ] {
         shapes.push(shape(width, height, in_a_row, stones));
         shapes.push(Shape { first: 3 - stones, ..shape(width, height, in_a_row, stones) });
     }
@@ -45,7 +52,8 @@ fn moves_are_legal_whatever_the_board() {
         for style in [Style::BEST, Style::NO_THREATS] {
             let mut player = Player::new(shape, style, MEMORY);
             for percent in [0, 2, 10, 40, 80, 97] {
-                let position = if percent == 0 { Position::START } else { scattered(shape, percent, &mut rng) };
+                let position =
+                    if percent == 0 { Position::START } else { scattered(shape, percent, &mut rng) };
                 if is_over(shape, &position) {
                     continue;
                 }
@@ -94,7 +102,9 @@ fn a_line_is_completed_where_one_can_be_and_parried_where_one_must() {
                 let parries = |mv: Stones| against.iter().all(|line| line.meets(&mv));
                 let cells: Vec<Cell> = position.empties(shape).iter().collect();
                 let can_parry = cells.iter().any(|&a| {
-                    cells.iter().any(|&b| parries(Stones::EMPTY.with(a).with(if stones == 1 { a } else { b })))
+                    cells
+                        .iter()
+                        .any(|&b| parries(Stones::EMPTY.with(a).with(if stones == 1 { a } else { b })))
                 });
                 if !against.is_empty() && can_parry {
                     assert!(parries(mv.set()), "{position:?}: {mv:?}");
@@ -129,7 +139,8 @@ fn the_same_nodes_give_the_same_answer_whatever_was_asked_before() {
 #[test]
 fn moves_left_out_are_never_played() {
     let shape = shape(3, 3, 3, 1);
-    let position = Position { to_move: Color::White, black: Stones::EMPTY.with(Cell(4)), white: Stones::EMPTY };
+    let position =
+        Position { to_move: Color::White, black: Stones::EMPTY.with(Cell(4)), white: Stones::EMPTY };
     let mut player = Player::new(shape, Style::BEST, MEMORY);
     let mut excluded = Vec::new();
     for _ in 0..8 {
@@ -142,7 +153,8 @@ fn moves_left_out_are_never_played() {
 
 #[test]
 fn the_best_moves_are_as_many_as_are_asked_for_and_the_first_is_the_same() {
-    let position = Position { black: Stones::EMPTY.with(Cell(180)), to_move: Color::White, white: Stones::EMPTY };
+    let position =
+        Position { black: Stones::EMPTY.with(Cell(180)), to_move: Color::White, white: Stones::EMPTY };
     let mut player = Player::new(SixInARow::SHAPE, Style::BEST, MEMORY);
     let choice = choose(&mut player, &position, 6000, &[], 5);
     assert_eq!(choice.moves.len(), 5);
@@ -155,7 +167,8 @@ fn a_raised_flag_ends_it_with_a_move() {
     let stop = StopFlag::new();
     stop.raise();
     let mut player = Player::new(SixInARow::SHAPE, Style::BEST, MEMORY);
-    let position = Position { black: Stones::EMPTY.with(Cell(180)), to_move: Color::White, white: Stones::EMPTY };
+    let position =
+        Position { black: Stones::EMPTY.with(Cell(180)), to_move: Color::White, white: Stones::EMPTY };
     let question = Question { excluded: &[], best: 1 };
     let clock = Clock::start(None, stop);
     let choice = player.choose(&position, &question, &Limits::default(), &clock, &mut Silent);

@@ -2,8 +2,8 @@
 
 use crate::support::{ask, chess, launcher, start};
 use std::fs;
-use twinproof::{StopFlag, Value};
 use twinproof::games::connect::{Ask, Color, Family, FiveInARow, SixInARow, parse};
+use twinproof::{StopFlag, Value};
 use twinproof_engine::{Answer, Budget, Job, Position, Status};
 
 fn position<F: Family>(text: &str, ask: &Ask) -> Position {
@@ -62,7 +62,8 @@ fn other_games_are_refused() {
 #[test]
 fn equal_jobs_have_equal_answers_whatever_came_before() {
     let mut engine = start("player", &launcher()).unwrap();
-    let job = |text: &str| Job::new(position::<SixInARow>(text, &Ask::default()), "player", Budget::nodes(5000));
+    let job =
+        |text: &str| Job::new(position::<SixInARow>(text, &Ask::default()), "player", Budget::nodes(5000));
     let mut run = |text: &str| {
         let answer = engine.run(&job(text), &StopFlag::new()).unwrap();
         (answer.best, answer.status, answer.line, answer.spent.nodes)

@@ -33,6 +33,7 @@
 //! | `danger`, `zone`, `coverage`, `trim` | what a strategy needs, which replies it meets, and what it can do without |
 //! | `quiet`, `zones/`, `effort` | other moves, most promising first; the search of them; how much it may take |
 //! | `search`, `duel`, `guard`, `prover`, `first_moves`, `rest` | a question from beginning to end; both sides by turns; limits; the prover; all first moves that win; a lemma for all moves of the loser but some |
+//! | `player/` | a player: alpha-beta with those threat searches on the way |
 //! | `block`, `line` | strategies as bytes, and played out |
 
 mod attack;

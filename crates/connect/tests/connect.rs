@@ -8,6 +8,8 @@ mod first_moves;
 mod games;
 #[path = "connect/limits.rs"]
 mod limits;
+#[path = "connect/player.rs"]
+mod player;
 #[path = "connect/quiet.rs"]
 mod quiet;
 #[path = "connect/reached.rs"]

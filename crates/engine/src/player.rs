@@ -64,7 +64,7 @@ impl Client for OwnPlayer {
         let clock = Clock::start(thinking, run.stop.clone());
         let excluded: Vec<_> = view.excluded.iter().map(|&mv| (words.tell)(mv)).collect();
         let question = Question { excluded: &excluded, best: 1 };
-        let limits = Limits { expansions: nodes, ..Limits::default() };
+        let limits = Limits { expansions: nodes, time: thinking, ..Limits::default() };
         let choice = player.choose(&words.position, &question, &limits, &clock, &mut Silent);
         let value = choice.moves.first().map_or(0, |best| best.value);
         let line: Vec<G::Move> = choice.line.iter().map(|&mv| (words.read)(mv)).collect();

@@ -23,7 +23,7 @@ pub(super) struct Field {
 
 impl Field {
     /// The stones of a position; each threat search may hold about so many bytes.
-    pub(super) fn new(lines: &Arc<Lines>, position: &Position, bytes: u64, eval: usize) -> Self {
+    pub(super) fn new(lines: &Arc<Lines>, position: &Position, bytes: u64) -> Self {
         let attack = |side: Color| {
             let board = Board::new(lines.clone(), position.stones(side), position.stones(side.other()));
             Attack::new(board, bytes)
@@ -34,7 +34,7 @@ impl Field {
         }
         Self {
             lines: lines.clone(),
-            weights: Weights::of(lines.shape, eval),
+            weights: Weights::of(lines.shape),
             attacks: Color::ALL.map(attack),
             tally,
         }

@@ -1,37 +1,26 @@
 //! From a position to a move: what is forced or won is seen first, then depth by depth.
 
-use super::Style;
 use super::choice::{Choice, FoundWin, Question, Valued};
-use super::field::Field;
-use super::memory::Memory;
 use super::search::{COMPLETE, Search, WON, WON_BY_THREATS};
 use crate::attack::{Found, Mode};
 use crate::board::Side;
-use crate::guard::Guard;
 use crate::line;
-use crate::lines::Lines;
 use crate::parry::{self, Pair, pair};
 use crate::prover::to_move;
 use crate::search;
 use crate::strategy::{Answer, AnswerId};
-use std::sync::Arc;
-use twinproof_core::{Clock, Limits, Observer, StopReason};
-use twinproof_games::connect::{Cell, Color, Position, Shape};
+use twinproof_core::StopReason;
+use twinproof_games::connect::{Cell, Color, Position};
 
 /// No search is deeper.
 const MOST_DEPTH: i32 = 40;
-/// Expansions of the threat search at the root: a part of what there is, and at most so many if that is not said.
-const ROOT_THREATS: u64 = 20_000;
-/// Expansions by which a root move is tested against the other side's threats.
-const TEST_THREATS: u64 = 300;
-
-/// A player for one shape. It remembers from one question to the next, unless nodes are limited.
-pub struct Player {
-    lines: Arc<Lines>,
-    style: Style,
-    memory: Memory,
-    bytes: u64,
-}
+/// The nodes that are reckoned with if nothing is said.
+const NODES: u64 = 200_000;
+/// One part in so many is for the threat search at the root, and for tests of its moves against the other side's threats.
+const ROOT_SHARE: u64 = 8;
+const TEST_SHARE: u64 = 4;
+/// Expansions by which one move is tested at most.
+const MOST_TEST: u64 = 300;
 
 /// A root move in the making.
 #[derive(Debug, Clone, Copy)]
@@ -40,56 +29,8 @@ struct RootMove {
     value: i32,
 }
 
-impl Player {
-    /// Values from here on are wins.
-    pub const WON: i32 = WON;
-
-    /// A player that holds about so many bytes.
-    pub fn new(shape: Shape, style: Style, bytes: u64) -> Self {
-        Self { lines: Arc::new(Lines::new(shape)), style, memory: Memory::new(bytes / 2), bytes }
-    }
-
-    /// The shape it plays.
-    pub fn shape(&self) -> Shape {
-        self.lines.shape
-    }
-
-    /// Chooses a move. Of the limits, expansions are the nodes it may spend.
-    pub fn choose(
-        &mut self,
-        position: &Position,
-        question: &Question<'_>,
-        limits: &Limits,
-        clock: &Clock,
-        observer: &mut dyn Observer,
-    ) -> Choice {
-        let stones = position.stones_to_play(self.lines.shape);
-        if position.empties(self.lines.shape).is_empty() {
-            return Choice { moves: Vec::new(), line: Vec::new(), nodes: 0, depth: 0, win: None };
-        }
-        self.memory.begin(limits.expansions.is_none());
-        let limits = Limits { expansions: limits.expansions, ..Limits::default() };
-        let mut guard = Guard::new(&limits, clock, observer);
-        let field = Field::new(&self.lines, position, self.bytes / 8, self.style.eval);
-        let search = Search::new(field, &mut guard, &mut self.memory, self.style);
-        let mover = position.to_move;
-        let mut root = Root {
-            search,
-            position,
-            mover,
-            stones,
-            question,
-            depth: 0,
-            moves: Vec::new(),
-            budget: limits.expansions,
-            win: None,
-        };
-        root.run();
-        root.told()
-    }
-}
-
-struct Root<'r, 's, 'g> {
+/// The question at the root.
+pub(super) struct Root<'r, 's, 'g> {
     search: Search<'s, 'g>,
     position: &'r Position,
     mover: Color,
@@ -103,16 +44,33 @@ struct Root<'r, 's, 'g> {
     win: Option<AnswerId>,
 }
 
-impl Root<'_, '_, '_> {
-    fn run(&mut self) {
+impl<'r, 's, 'g> Root<'r, 's, 'g> {
+    /// With about so many nodes, if that is known.
+    pub(super) fn new(
+        search: Search<'s, 'g>,
+        position: &'r Position,
+        question: &'r Question<'r>,
+        budget: Option<u64>,
+    ) -> Self {
+        let stones = position.stones_to_play(search.field.shape());
+        let mover = position.to_move;
+        Self { search, position, mover, stones, question, depth: 0, moves: Vec::new(), budget, win: None }
+    }
+
+    /// Thinks until it is decided, or a limit comes.
+    pub(super) fn run(mut self) -> Choice {
         let decided = if self.position.occupied().is_empty() { self.first_move() } else { self.completing() };
-        if let Some((mv, value)) = decided {
-            self.moves = vec![RootMove { mv, value }];
-            return;
+        match decided {
+            Some((mv, value)) => self.moves = vec![RootMove { mv, value }],
+            None => {
+                self.list();
+                if !self.moves.is_empty() {
+                    // A limit is no failure: what was found until then counts.
+                    let _ = self.think();
+                }
+            }
         }
-        self.list();
-        // A limit is no failure: what was found until then counts.
-        let _ = self.think();
+        self.told()
     }
 
     fn is_excluded(&self, mv: Pair) -> bool {
@@ -184,7 +142,7 @@ impl Root<'_, '_, '_> {
 
     /// Whether the mover wins by threats, by a move that may be played.
     fn wins_by_threats(&mut self) -> Result<bool, StopReason> {
-        let expansions = self.budget.map_or(ROOT_THREATS, |nodes| nodes / 8);
+        let expansions = self.budget.unwrap_or(NODES) / ROOT_SHARE;
         let mover = self.mover;
         for (mode, share) in [(Mode::Macro, 4), (Mode::Exact, 1)] {
             let attack = self.search.field.attack(mover);
@@ -205,8 +163,8 @@ impl Root<'_, '_, '_> {
     /// Puts the moves last after which the other side wins by threats.
     fn test_by_threats(&mut self) -> Result<(), StopReason> {
         let mut tested = Vec::with_capacity(self.moves.len());
-        let share = self.budget.map_or(TEST_THREATS, |nodes| nodes / 4 / self.moves.len().max(1) as u64);
-        let expansions = share.min(self.search.style.test);
+        let share = self.budget.unwrap_or(NODES) / TEST_SHARE / self.moves.len().max(1) as u64;
+        let expansions = share.min(MOST_TEST);
         for at in 0..self.moves.len() {
             let mv = self.moves[at].mv;
             tested.push(self.loss_by_threats(mv, expansions)?.unwrap_or(0));

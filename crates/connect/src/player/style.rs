@@ -16,8 +16,6 @@ pub struct Style {
     pub(super) full_depth_moves: usize,
     /// Forced moves in a line that cost no depth.
     pub(super) extensions: u8,
-    pub(super) eval: usize,
-    pub(super) test: u64,
     /// Cells and moves at the root.
     pub(super) root: Breadth,
     /// Cells and moves below, by depth.
@@ -37,8 +35,6 @@ impl Style {
         shelter_from: 2,
         full_depth_moves: 6,
         extensions: 3,
-        eval: 1,
-        test: 300,
         root: breadth(18, 40),
         below: [breadth(6, 6), breadth(9, 12), breadth(11, 16), breadth(13, 24)],
     };
@@ -60,33 +56,5 @@ impl Style {
 impl Default for Style {
     fn default() -> Self {
         Self::BEST
-    }
-}
-
-impl Style {
-    /// The same with some numbers changed, for measurements.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn tuned(mut self, text: &str) -> Self {
-        for word in text.split(',').filter(|word| !word.is_empty()) {
-            let (name, value) = word.split_once('=').expect("NAME=VALUE");
-            let value: usize = value.parse().expect("a number");
-            match name {
-                "threats" => self.threats = value != 0,
-                "leaf" => self.leaf_threats = value as u64,
-                "node" => self.node_threats = value as u64,
-                "shelter" => self.shelter_from = value as i32,
-                "full" => self.full_depth_moves = value,
-                "ext" => self.extensions = value as u8,
-                "eval" => self.eval = value,
-                "test" => self.test = value as u64,
-                "rc" => self.root.cells = value,
-                "rm" => self.root.moves = value,
-                "w" => self.below.iter_mut().for_each(|b| b.moves = b.moves * value / 100),
-                "c" => self.below.iter_mut().for_each(|b| b.cells = b.cells * value / 100),
-                _ => panic!("no such name: {name}"),
-            }
-        }
-        self
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::support::{ask, chess, launcher, start};
 use std::fs;
-use twinproof::StopFlag;
 use twinproof::games::connect::{Ask, Color, Family, FiveInARow, SixInARow, parse};
+use twinproof::{StopFlag, Value};
 use twinproof_engine::{Answer, Budget, Job, Position, Status};
 
 fn position<F: Family>(text: &str, ask: &Ask) -> Position {
@@ -43,13 +43,14 @@ fn puzzles_of_gomoku_come_out_won() {
 }
 
 #[test]
-fn a_win_of_the_side_that_is_not_asked_about_is_no_more_than_almost() {
+fn a_win_of_the_side_that_is_not_asked_about_disproves_the_question() {
     let text = &puzzles("connect6")[0];
     let mover = parse::<SixInARow>(text, &Ask::default()).unwrap().root().to_move;
     let attacker = if mover == Color::Black { Color::White } else { Color::Black };
     let asked = position::<SixInARow>(text, &Ask { attacker: Some(attacker), ..Ask::default() });
     let answer = ask("player", asked, Budget::nodes(20_000), &[]).unwrap();
-    assert_eq!(answer.status, Status::AlmostWon);
+    assert_eq!((answer.status, answer.word.value()), (Status::Won, Some(Value::Loss)));
+    assert!(answer.word.is_certified());
 }
 
 #[test]

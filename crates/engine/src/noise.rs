@@ -2,7 +2,7 @@
 
 use crate::gomocup::read_score;
 use crate::template::Template;
-use crate::told::read_vertex;
+use crate::told::stones::read_vertex;
 use crate::{gtp, uci};
 use twinproof::Rng;
 

@@ -47,7 +47,7 @@ pub fn winning_moves<F: Family>(
         return None;
     }
     let mut guard = Guard::new(&settings.limits, clock, observer);
-    let search = Search::new(game.shape(), root, game.attacker(), memory(&settings.limits));
+    let search = Search::new(game.shape(), root, game.attacker(), memory(&settings.limits), plan);
     let stones = usize::from(root.stones_to_play(game.shape()));
     let mut moves = Moves { search, open: Vec::new(), winning: Vec::new(), tried: 0 };
     moves.open = moves.in_order(stones);

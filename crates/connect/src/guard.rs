@@ -19,6 +19,8 @@ pub(crate) struct Guard<'a> {
     observer: &'a mut dyn Observer,
     next_check: u64,
     reported: Duration,
+    /// Bytes that others hold beside the search that is on.
+    pub(crate) beside: u64,
     /// What the search is on, for whoever wants to see it.
     line: Vec<String>,
 }
@@ -32,6 +34,7 @@ impl<'a> Guard<'a> {
             observer,
             next_check: 0,
             reported: clock.elapsed(),
+            beside: 0,
             line: Vec::new(),
         }
     }
@@ -76,6 +79,7 @@ impl<'a> Guard<'a> {
     }
 
     fn look(&mut self, bytes: u64) -> Result<(), StopReason> {
+        let bytes = bytes.saturating_add(self.beside);
         self.next_check = self.counts.visits + VISITS_A_CHECK;
         self.counts.memory_bytes = self.counts.memory_bytes.max(bytes);
         let elapsed = self.clock.elapsed();

@@ -32,7 +32,7 @@
 //! | `strategy` | what is found |
 //! | `danger`, `zone`, `coverage`, `trim` | what a strategy needs, which replies it meets, and what it can do without |
 //! | `quiet`, `zones/`, `effort` | other moves, most promising first; the search of them; how much it may take |
-//! | `search`, `guard`, `prover`, `first_moves`, `rest` | a question from beginning to end, within limits; the prover; all first moves that win; a lemma for all moves of the defender but some |
+//! | `search`, `duel`, `guard`, `prover`, `first_moves`, `rest` | a question from beginning to end; both sides by turns; limits; the prover; all first moves that win; a lemma for all moves of the loser but some |
 //! | `block`, `line` | strategies as bytes, and played out |
 
 mod attack;
@@ -41,6 +41,7 @@ mod board;
 mod candidates;
 mod coverage;
 mod danger;
+mod duel;
 mod effort;
 mod first_moves;
 mod guard;
@@ -68,7 +69,7 @@ mod tests;
 pub mod measure;
 
 pub use first_moves::{WinningMoves, winning_moves};
-pub use player::{Choice, Player, Question, Style, Valued};
+pub use player::{Choice, FoundWin, Player, Question, Style, Valued};
 pub use prover::{THREATS, ZONES, prover};
 pub use rest::{Rest, rest};
 pub use threats::Threats;

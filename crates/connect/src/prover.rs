@@ -1,9 +1,9 @@
 //! The prover as the library sees it.
 
 use crate::block;
+use crate::duel::Duel;
 use crate::guard::Guard;
-use crate::line;
-use crate::parry::{Pair, cells};
+use crate::parry::Pair;
 use crate::search::{Plan, Search, Win};
 use twinproof_core::{
     Clock, Form, Game, Limits, Numbers, Observer, Player, Problem, ProofSink, Rules, StopReason, Value,
@@ -21,14 +21,14 @@ const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// Sets the prover on a problem, if the settings name it: [`THREATS`] or [`ZONES`].
 ///
-/// It finds wins and never disproves anything: what it does not win is unknown, and where all that it tries was tried, it says
-/// [`StopReason::AllTried`].
+/// It finds wins, of either side: one of the second player's disproves the question. What nobody is found to win is unknown, and where
+/// all that it tries was tried, it says [`StopReason::AllTried`].
 pub fn prover<'a, F: Family>(
     problem: &'a Problem<Connect<F>>,
     settings: &Settings,
 ) -> Option<Box<dyn Prover<Connect<F>> + 'a>> {
     let plan = plan_of(settings)?;
-    Some(Box::new(ConnectProver { problem, plan, limits: settings.limits.clone(), search: None, win: None }))
+    Some(Box::new(ConnectProver { problem, plan, limits: settings.limits.clone(), found: None }))
 }
 
 /// What these settings ask for, if it is one of ours.
@@ -44,26 +44,25 @@ struct ConnectProver<'a, F: Family> {
     problem: &'a Problem<Connect<F>>,
     plan: Plan,
     limits: Limits,
-    search: Option<Search>,
-    win: Option<Win>,
+    found: Option<Found>,
 }
 
-impl<F: Family> ConnectProver<'_, F> {
-    fn attacker_moves(&self) -> bool {
-        self.problem.game().to_move(self.problem.root()) == Player::First
-    }
+/// Who wins, and the search that knows how.
+struct Found {
+    search: Search,
+    winner: Player,
+    win: Win,
+}
 
-    /// The attacker's first move, if there is one.
-    fn first_move(&self) -> Option<Pair> {
-        match self.win? {
-            Win::Complete(number) => {
-                let board = &self.search.as_ref()?.zones.attack.board;
-                Some(line::completing(board, number))
-            }
-            Win::Play(mv, _) => Some(mv),
-            Win::Defence(_) => None,
-        }
-    }
+/// A prover that has found its win already: that of the side to move at the root.
+pub(crate) fn prover_of_win<'a, F: Family>(
+    problem: &'a Problem<Connect<F>>,
+    search: Search,
+    win: Win,
+) -> Box<dyn Prover<Connect<F>> + 'a> {
+    let winner = problem.game().to_move(problem.root());
+    let found = Some(Found { search, winner, win });
+    Box::new(ConnectProver { problem, plan: Plan::Threats, limits: Limits::default(), found })
 }
 
 /// What a search within these limits may hold.
@@ -78,19 +77,22 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
         if let Some(value) = game.terminal(root) {
             return Claim::decided(value, guard.counts);
         }
-        let mut search = Search::new(game.shape(), root, game.attacker(), memory(&self.limits));
-        let found = search.run(&mut guard, self.plan);
-        guard.counts.memory_bytes = guard.counts.memory_bytes.max(search.zones.attack.bytes());
-        let reached = search.reached();
-        self.search = Some(search);
+        if let Some(found) = &self.found {
+            return Claim::decided(Value::won_by(found.winner), guard.counts);
+        }
+        let bytes = memory(&self.limits);
+        let mut duel = Duel::new(game.shape(), root, game.attacker(), bytes, self.plan);
+        let found = duel.run(&mut guard);
+        guard.counts.memory_bytes = guard.counts.memory_bytes.max(duel.bytes());
         let stopped = match found {
-            Ok(Some(win)) => {
-                self.win = Some(win);
-                return Claim::decided(Value::Win, guard.counts);
+            Ok(Some((winner, win))) => {
+                self.found = Some(Found { search: duel.into_search(winner), winner, win });
+                return Claim::decided(Value::won_by(winner), guard.counts);
             }
             Ok(None) => StopReason::AllTried,
             Err(reason) => reason,
         };
+        let reached = duel.of(Player::First).reached();
         Claim::undecided(stopped, guard.counts, Numbers::LEAF).having(reached)
     }
 
@@ -101,17 +103,15 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
             sink.finish()?;
             return Ok(Written::default());
         }
-        let mv = self.first_move();
-        let (Some(win), Some(search)) = (self.win, &mut self.search) else {
-            return Err(ProofError::NotBorneOut);
-        };
-        sink.begin(Form::Order, Value::Win)?;
+        let Some(found) = &mut self.found else { return Err(ProofError::NotBorneOut) };
+        let mv = found.search.first_move(&found.win);
+        sink.begin(Form::Order, Value::won_by(found.winner))?;
         if let Some(mv) = mv {
             let index = game.index_of(root, to_move(&mv)).ok_or(ProofError::NotBorneOut)?;
             sink.choose(index)?;
         }
-        if let Win::Play(_, defence) | Win::Defence(defence) = win {
-            let attack = &mut search.zones.attack;
+        if let Win::Play(_, defence) | Win::Defence(defence) = found.win {
+            let attack = &mut found.search.zones.attack;
             mv.iter().for_each(|mv| attack.play(mv));
             let block = block::write(&mut attack.board, &attack.strategies, defence);
             mv.iter().for_each(|mv| attack.take_back(mv));
@@ -122,14 +122,10 @@ impl<F: Family> Prover<Connect<F>> for ConnectProver<'_, F> {
     }
 
     fn line(&self) -> Vec<Move> {
-        let (Some(win), Some(search)) = (self.win, &self.search) else { return Vec::new() };
-        let mut moves = Vec::from_iter(self.first_move());
-        if let Win::Play(_, defence) | Win::Defence(defence) = win {
-            let mut board = search.zones.attack.board.clone();
-            moves.iter().flat_map(cells).for_each(|&cell| board.put(cell, crate::board::Side::Attacker));
-            moves.extend(line::stubborn(&mut board, &search.zones.attack.strategies, defence));
-        }
-        debug_assert!(!self.attacker_moves() || !moves.is_empty(), "the attacker's first move is known");
+        let Some(found) = &self.found else { return Vec::new() };
+        let moves = found.search.line(&found.win);
+        let winner_moves = self.problem.game().to_move(self.problem.root()) == found.winner;
+        debug_assert!(!winner_moves || !moves.is_empty(), "the winner's first move is known");
         moves.iter().map(to_move).collect()
     }
 }

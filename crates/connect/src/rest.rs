@@ -1,4 +1,4 @@
-//! A lemma for all moves of the defender but some: whoever leaves these out has an answer to each of them, or looks for one.
+//! A lemma for all moves of the side to move but some: whoever leaves these out has an answer to each of them, or looks for one.
 
 use crate::block;
 use crate::guard::Guard;
@@ -6,7 +6,7 @@ use crate::parry::{Pair, pair};
 use crate::prover::{memory, plan_of};
 use crate::search::{Search, Win};
 use twinproof_core::bytes::put_number;
-use twinproof_core::{Clock, Counts, Game, Observer, Player, Problem, Rules};
+use twinproof_core::{Clock, Counts, Game, Observer, Problem, Rules};
 use twinproof_games::connect::{Connect, Family, Move};
 use twinproof_search::Settings;
 
@@ -20,7 +20,7 @@ pub struct Rest {
 }
 
 /// Looks for a lemma by which all moves but these lose, by the prover that the settings name and within their limits. `None` if they
-/// name none of ours, or it is not the defender's move.
+/// name none of ours, or the game is over.
 pub fn rest<F: Family>(
     problem: &Problem<Connect<F>>,
     without: &[Move],
@@ -30,7 +30,7 @@ pub fn rest<F: Family>(
 ) -> Option<Rest> {
     let plan = plan_of(settings)?;
     let (game, root) = (problem.game(), problem.root());
-    if game.to_move(root) != Player::Second || game.terminal(root).is_some() {
+    if game.terminal(root).is_some() {
         return None;
     }
     let mut left_out: Vec<Move> = without.to_vec();
@@ -38,9 +38,9 @@ pub fn rest<F: Family>(
     left_out.sort_by_key(|&mv| game.index_of(root, mv));
     left_out.dedup();
     let mut guard = Guard::new(&settings.limits, clock, observer);
-    let mut search = Search::new(game.shape(), root, game.attacker(), memory(&settings.limits));
+    let mut search = Search::new(game.shape(), root, root.to_move.other(), memory(&settings.limits), plan);
     search.zones.left_out = left_out.iter().map(to_pair).collect();
-    let found = search.run(&mut guard, plan);
+    let found = search.run(&mut guard);
     let attack = &mut search.zones.attack;
     guard.counts.memory_bytes = guard.counts.memory_bytes.max(attack.bytes());
     let block = match found {

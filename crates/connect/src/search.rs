@@ -4,8 +4,9 @@ use crate::attack::{Attack, Found, Mode};
 use crate::board::{Board, Side};
 use crate::effort::{Depth, Effort};
 use crate::guard::Guard;
+use crate::line;
 use crate::lines::Lines;
-use crate::parry::{Pair, pair};
+use crate::parry::{Pair, cells, pair};
 use crate::strategy::{Answer, AnswerId, DefenceId};
 use crate::zone;
 use crate::zones::Zones;
@@ -41,42 +42,97 @@ const THREATS_BEFORE_ZONES: u64 = 16_000;
 /// More attacker's moves than a threat search will ever make.
 const MOST_MOVES: u8 = 200;
 
-/// A search for the attacker's win from one position.
+/// What came of a stage.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Win(Win),
+    /// No win so far.
+    Open,
+    /// There is no further stage.
+    Over,
+}
+
+/// A search for the attacker's win from one position, in stages: one that is not over can be gone on with.
 pub(crate) struct Search {
     pub(crate) zones: Zones,
     attacker_moves: bool,
+    plan: Plan,
+    /// How to look for threats: what is out of the question is taken out.
+    modes: [Option<Mode>; 2],
+    /// The expansions of the next stage of threats, while there is one.
+    threats: Option<u64>,
     /// The round of zones it came to.
     round: Option<u32>,
 }
 
 impl Search {
     /// A search that holds about so many bytes.
-    pub(crate) fn new(shape: Shape, root: &Position, attacker: Color, bytes: u64) -> Self {
+    pub(crate) fn new(shape: Shape, root: &Position, attacker: Color, bytes: u64, plan: Plan) -> Self {
         let lines = Arc::new(Lines::new(shape));
         let board = Board::new(lines, root.stones(attacker), root.stones(attacker.other()));
         // Half of it for the table, a quarter for strategies until the root is reached again, the rest for what comes until then.
         let zones = Zones::new(Attack::new(board, bytes / 2), Effort::of_round(0), bytes / 4);
-        Self { zones, attacker_moves: root.to_move == attacker, round: None }
+        Self::of(zones, root.to_move == attacker, plan)
+    }
+
+    fn of(zones: Zones, attacker_moves: bool, plan: Plan) -> Self {
+        let modes = [Mode::Macro, Mode::Exact].map(Some);
+        Self { zones, attacker_moves, plan, modes, threats: Some(FIRST_THREATS), round: None }
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.zones.attack.bytes()
+    }
+
+    /// A search that is over: somebody else's threat search has found this answer, on the board of the root, where the attacker is to
+    /// move. `None` if it does not win there.
+    pub(crate) fn found(attack: Attack, answer: AnswerId) -> Option<(Self, Win)> {
+        let zones = Zones::new(attack, Effort::of_round(0), u64::MAX);
+        let mut search = Self::of(zones, true, Plan::Threats);
+        let win = search.of_answer(answer);
+        search.borne_out(win).map(|win| (search, win))
     }
 
     /// Runs until a win is found, or all that the plan has was tried.
-    pub(crate) fn run(&mut self, guard: &mut Guard<'_>, plan: Plan) -> Result<Option<Win>, StopReason> {
-        let most = if plan == Plan::Threats { u64::MAX } else { THREATS_BEFORE_ZONES };
-        if let Some(win) = self.by_threats(guard, most)? {
-            return Ok(self.borne_out(win));
-        }
-        if plan == Plan::Threats {
-            return Ok(None);
-        }
-        let per_move = self.zones.attack.board.per_move();
-        for round in 0..Effort::ROUNDS {
-            self.round = Some(round);
-            self.zones.begin_round(round);
-            if let Some(win) = self.by_zones(guard, Effort::depth_of_round(round, per_move))? {
-                return Ok(self.borne_out(win));
+    pub(crate) fn run(&mut self, guard: &mut Guard<'_>) -> Result<Option<Win>, StopReason> {
+        loop {
+            match self.stage(guard)? {
+                Stage::Win(win) => return Ok(Some(win)),
+                Stage::Open => {}
+                Stage::Over => return Ok(None),
             }
         }
-        Ok(None)
+    }
+
+    /// The next stage: threats within so many expansions, then four times as many, then rounds of zones.
+    pub(crate) fn stage(&mut self, guard: &mut Guard<'_>) -> Result<Stage, StopReason> {
+        let found = match self.threats.take() {
+            Some(expansions) => {
+                let (found, is_over) = self.by_threats(guard, expansions)?;
+                let next = expansions.saturating_mul(4);
+                let most = if self.plan == Plan::Threats { u64::MAX } else { THREATS_BEFORE_ZONES };
+                self.threats = Some(next).filter(|&next| !is_over && next <= most && next > expansions);
+                found
+            }
+            None => {
+                let round = self.next_round().expect("threats were taken out");
+                if self.plan == Plan::Threats || round == Effort::ROUNDS {
+                    return Ok(Stage::Over);
+                }
+                self.round = Some(round);
+                self.zones.begin_round(round);
+                let per_move = self.zones.attack.board.per_move();
+                self.by_zones(guard, Effort::depth_of_round(round, per_move))?
+            }
+        };
+        Ok(found.and_then(|win| self.borne_out(win)).map_or(Stage::Open, Stage::Win))
+    }
+
+    /// The round of zones that comes next; `None` as long as threats do.
+    pub(crate) fn next_round(&self) -> Option<u32> {
+        let next = self.round.map_or(0, |round| round + 1);
+        self.threats.is_none().then_some(next)
     }
 
     /// How far it came.
@@ -94,38 +150,28 @@ impl Search {
         }
     }
 
-    /// Threats against all parries at once and one by one by turns: now the one is faster, now the other.
-    fn by_threats(&mut self, guard: &mut Guard<'_>, most: u64) -> Result<Option<Win>, StopReason> {
-        let mut expansions = FIRST_THREATS;
+    /// Threats against all parries at once and one by one by turns, now the one is faster, now the other: a win, and whether there is
+    /// nothing more to find in this way.
+    fn by_threats(
+        &mut self,
+        guard: &mut Guard<'_>,
+        expansions: u64,
+    ) -> Result<(Option<Win>, bool), StopReason> {
         if !self.attacker_moves || self.is_first_move() {
-            while expansions <= most {
-                self.zones.effort.threats = [expansions; 2];
-                let found = self.by_zones(guard, Depth { cost: 0, parries: 0 })?;
-                if found.is_some() || expansions == u64::MAX {
-                    return Ok(found);
-                }
-                expansions = expansions.saturating_mul(4);
-            }
-            return Ok(None);
+            self.zones.effort.threats = [expansions; 2];
+            return Ok((self.by_zones(guard, Depth { cost: 0, parries: 0 })?, false));
         }
-        let mut open = [Mode::Macro, Mode::Exact].map(Some);
-        while expansions <= most {
-            for slot in &mut open {
-                let Some(mode) = *slot else { continue };
-                match self.zones.attack.win(guard, mode, MOST_MOVES, expansions)? {
-                    Found::Win(answer) => return Ok(Some(self.of_answer(answer))),
-                    // What wins against all parries at once would win against each.
-                    Found::Nothing { for_ever: true } if mode == Mode::Exact => return Ok(None),
-                    Found::Nothing { for_ever: true } => *slot = None,
-                    Found::Nothing { for_ever: false } => {}
-                }
+        for slot in &mut self.modes {
+            let Some(mode) = *slot else { continue };
+            match self.zones.attack.win(guard, mode, MOST_MOVES, expansions)? {
+                Found::Win(answer) => return Ok((Some(self.of_answer(answer)), true)),
+                // What wins against all parries at once would win against each.
+                Found::Nothing { for_ever: true } if mode == Mode::Exact => return Ok((None, true)),
+                Found::Nothing { for_ever: true } => *slot = None,
+                Found::Nothing { for_ever: false } => {}
             }
-            if expansions == u64::MAX {
-                break;
-            }
-            expansions = expansions.saturating_mul(4);
         }
-        Ok(None)
+        Ok((None, false))
     }
 
     fn by_zones(&mut self, guard: &mut Guard<'_>, depth: Depth) -> Result<Option<Win>, StopReason> {
@@ -170,6 +216,26 @@ impl Search {
         }
     }
 
+    /// The attacker's first move, if it is to move.
+    pub(crate) fn first_move(&self, win: &Win) -> Option<Pair> {
+        match *win {
+            Win::Complete(number) => Some(line::completing(&self.zones.attack.board, number)),
+            Win::Play(mv, _) => Some(mv),
+            Win::Defence(_) => None,
+        }
+    }
+
+    /// A win played out against the longest defence.
+    pub(crate) fn line(&self, win: &Win) -> Vec<Pair> {
+        let mut moves = Vec::from_iter(self.first_move(win));
+        if let Win::Play(_, defence) | Win::Defence(defence) = *win {
+            let mut board = self.zones.attack.board.clone();
+            moves.iter().flat_map(cells).for_each(|&cell| board.put(cell, Side::Attacker));
+            moves.extend(line::stubborn(&mut board, &self.zones.attack.strategies, defence));
+        }
+        moves
+    }
+
     /// A win that was gone through once more: tables compare keys, not positions.
     fn borne_out(&mut self, win: Win) -> Option<Win> {
         let attack = &mut self.zones.attack;
@@ -188,7 +254,7 @@ impl Search {
 }
 
 /// Moves of the first move's number of stones on an empty board, from the middle outwards.
-fn first_moves(shape: Shape) -> Vec<Pair> {
+pub(crate) fn first_moves(shape: Shape) -> Vec<Pair> {
     let from_the_middle = |cell: &Cell| {
         let (x, y) = shape.place(*cell);
         let far = |at: u8, size: u8| (2 * i32::from(at) + 1 - i32::from(size)).abs();

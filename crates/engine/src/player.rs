@@ -7,12 +7,13 @@ use crate::answer::{Answer, Certificate, Word};
 use crate::client::{Client, Run};
 use crate::failure::Failure;
 use crate::status::Status;
-use crate::told::Told;
+use crate::told::{ProverOf, Told};
 use crate::view::View;
 use std::time::Duration;
-use twinproof::connect::{Choice, Player, Question, Style, THREATS, ZONES};
+use twinproof::connect::{FoundWin, Player, Question, Style, THREATS, ZONES};
 use twinproof::{
-    Algorithm, Clock, Draft, Limits, Next, Problem, Settings, Silent, Task, Value, follow, rest_lemma,
+    Algorithm, Clock, Draft, Limits, Next, Problem, Settings, Silent, Solution, Task, Value, follow,
+    rest_lemma,
 };
 
 /// Memory, unless it is said.
@@ -36,36 +37,6 @@ pub(crate) struct OwnPlayer {
 impl OwnPlayer {
     pub(crate) fn new(name: &'static str, style: Style, memory: Option<u64>) -> Self {
         Self { name, style, memory: memory.unwrap_or(MEMORY), player: None }
-    }
-
-    fn settings(&self, algorithm: &'static str, nodes: Option<u64>) -> Settings {
-        let mut settings = Settings::new(Algorithm::Own(algorithm));
-        settings.limits.memory = Some(self.memory);
-        settings.limits.expansions = nodes;
-        settings
-    }
-
-    /// A checked certificate that the value of a problem is this one, if it comes in time; and what was expanded for it.
-    fn prove<G: Told>(
-        &self,
-        problem: &Problem<G>,
-        wanted: Value,
-        nodes: Option<u64>,
-        clock: &Clock,
-    ) -> Result<(Option<Vec<u8>>, u64), Failure> {
-        let settings = self.settings(ZONES, nodes);
-        let task = Task { problem, settings: &settings, clock, database: None };
-        let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
-        if let Some(bug) = solution.outcome.bug() {
-            return Err(Failure::Library(bug.to_string()));
-        }
-        let expansions = solution.expansions();
-        let is_wanted = solution.outcome.verdict().is_some_and(|verdict| verdict.value() == wanted);
-        let bytes = match &mut solution.certificate {
-            Some(certificate) if is_wanted => Some(certificate.contents()?),
-            _ => None,
-        };
-        Ok((bytes, expansions))
     }
 }
 
@@ -95,14 +66,17 @@ impl Client for OwnPlayer {
         let question = Question { excluded: &excluded, best: 1 };
         let limits = Limits { expansions: nodes, ..Limits::default() };
         let choice = player.choose(&words.position, &question, &limits, &clock, &mut Silent);
-        let mut told = Grounds { player: self, view, choice: &choice, spent: choice.nodes, nodes };
+        let value = choice.moves.first().map_or(0, |best| best.value);
         let line: Vec<G::Move> = choice.line.iter().map(|&mv| (words.read)(mv)).collect();
-        let word = told.word(line.first().copied(), &whole)?;
-        let status = match word.value() {
-            Some(value) => Status::of_final(value, view.mover()),
-            None => opinion(choice.moves.first().map_or(0, |best| best.value)),
+        let mut grounds = Grounds { player: self, view, clock: &whole, spent: choice.nodes, nodes };
+        let word = match (choice.win, line.first()) {
+            (Some(win), Some(_)) => grounds.won_by_threats(win, words.prover)?,
+            (_, Some(&best)) if value >= Player::WON => grounds.won_by(best)?,
+            (_, Some(_)) if value <= -Player::WON => grounds.lost()?,
+            _ => Word::Open,
         };
-        let spent = run.spent(Some(told.spent));
+        let status = word.value().map_or(opinion(value), |value| Status::of_final(value, view.mover()));
+        let spent = run.spent(Some(grounds.spent));
         let line = view.problem.format_line(&line);
         Ok(Answer { best: line.first().cloned(), status, line, word, spent })
     }
@@ -113,62 +87,86 @@ fn opinion(value: i32) -> Status {
     Status::of_win_rate(1.0 / (1.0 + 10_f64.powf(-f64::from(value) / SCALE)))
 }
 
-/// What can be proven of a choice.
+/// What can be proven of a choice, within what it has left of the budget.
 struct Grounds<'a, G: Told> {
     player: &'a OwnPlayer,
     view: &'a View<G>,
-    choice: &'a Choice,
+    clock: &'a Clock,
     spent: u64,
     nodes: Option<u64>,
 }
 
 impl<G: Told> Grounds<'_, G> {
+    fn settings(&self, algorithm: &'static str) -> Settings {
+        let mut settings = Settings::new(Algorithm::Own(algorithm));
+        settings.limits.memory = Some(self.player.memory);
+        settings.limits.expansions = self.left();
+        settings
+    }
+
     fn left(&self) -> Option<u64> {
         self.nodes.map(|nodes| nodes.saturating_sub(self.spent))
     }
 
-    fn word(&mut self, best: Option<G::Move>, clock: &Clock) -> Result<Word, Failure> {
-        let Some(value) = self.choice.moves.first().map(|best| best.value) else { return Ok(Word::Open) };
-        if let Some(best) = best.filter(|_| value >= Player::WON) {
-            return self.won_by(best, clock);
-        }
-        if value <= -Player::WON { self.lost(clock) } else { Ok(Word::Open) }
+    /// The prover has nothing to search.
+    fn won_by_threats(&mut self, win: FoundWin, prover: ProverOf<G>) -> Result<Word, Failure> {
+        let problem = &self.view.problem;
+        let Some(mut prover) = prover(win, problem) else { return Ok(Word::Open) };
+        let settings = self.settings(THREATS);
+        let task = Task { problem, settings: &settings, clock: self.clock, database: None };
+        let solution = task.solve_by(&mut *prover, None, Some(Draft::spooled()), &mut Silent)?;
+        self.word(self.view.won(), Vec::new(), solution)
     }
 
-    fn won_by(&mut self, best: G::Move, clock: &Clock) -> Result<Word, Failure> {
+    fn won_by(&mut self, best: G::Move) -> Result<Word, Failure> {
         let won = self.view.won();
         let after = match follow(&self.view.problem, best)? {
             Next::Over(value) if value == won => return Ok(Word::Certified(won, Vec::new())),
             Next::Over(_) => return Ok(Word::Open),
             Next::Open(after) => after,
         };
-        // The prover finds wins of the side that is asked about.
-        if won != Value::Win || self.left() == Some(0) {
-            return Ok(Word::Open);
-        }
-        let (bytes, expansions) = self.player.prove(&after, won, self.left(), clock)?;
-        self.spent += expansions;
-        let line = vec![self.view.write(best)];
-        Ok(bytes
-            .map_or(Word::Open, |bytes| Word::Certified(won, vec![Certificate { line, value: won, bytes }])))
+        self.prove(won, &after, vec![self.view.write(best)])
     }
 
-    fn lost(&mut self, clock: &Clock) -> Result<Word, Failure> {
+    fn lost(&mut self) -> Result<Word, Failure> {
         let (view, lost) = (self.view, self.view.lost());
-        if lost != Value::Win || self.left() == Some(0) {
+        if view.excluded.is_empty() {
+            return self.prove(lost, &view.problem, Vec::new());
+        }
+        if self.left() == Some(0) {
             return Ok(Word::Open);
         }
-        let bytes = if view.excluded.is_empty() {
-            let (bytes, expansions) = self.player.prove(&view.problem, lost, self.left(), clock)?;
-            self.spent += expansions;
-            bytes
-        } else {
-            let settings = self.player.settings(THREATS, self.left());
-            let found = rest_lemma(&view.problem, &view.excluded, &settings, clock)?;
-            self.spent += found.as_ref().map_or(0, |found| found.expansions);
-            found.and_then(|found| found.bytes)
+        let settings = self.settings(THREATS);
+        let Some(found) = rest_lemma(&view.problem, &view.excluded, &settings, self.clock)? else {
+            return Ok(Word::Open);
         };
+        self.spent += found.expansions;
         let certificate = |bytes| Certificate { line: Vec::new(), value: lost, bytes };
-        Ok(bytes.map_or(Word::Open, |bytes| Word::Certified(lost, vec![certificate(bytes)])))
+        Ok(found.bytes.map_or(Word::Open, |bytes| Word::Certified(lost, vec![certificate(bytes)])))
+    }
+
+    /// Searches once more, with quiet moves too.
+    fn prove(&mut self, wanted: Value, problem: &Problem<G>, line: Vec<String>) -> Result<Word, Failure> {
+        if self.left() == Some(0) {
+            return Ok(Word::Open);
+        }
+        let settings = self.settings(ZONES);
+        let task = Task { problem, settings: &settings, clock: self.clock, database: None };
+        let solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
+        self.word(wanted, line, solution)
+    }
+
+    fn word(&mut self, wanted: Value, line: Vec<String>, mut solution: Solution<G>) -> Result<Word, Failure> {
+        self.spent += solution.expansions();
+        if let Some(bug) = solution.outcome.bug() {
+            return Err(Failure::Library(bug.to_string()));
+        }
+        match (solution.outcome.verdict(), &mut solution.certificate) {
+            (Some(verdict), Some(certificate)) if verdict.value() == wanted => {
+                let (value, bytes) = (wanted, certificate.contents()?);
+                Ok(Word::Certified(value, vec![Certificate { line, value, bytes }]))
+            }
+            _ => Ok(Word::Open),
+        }
     }
 }

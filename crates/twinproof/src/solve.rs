@@ -285,8 +285,8 @@ impl<G: Solvable> Task<'_, G> {
         self.solve_by(&mut *prover, wanted, draft, follower)
     }
 
-    /// The same by this prover.
-    pub(crate) fn solve_by(
+    /// The same by this prover, whatever search the settings name; of other values than the one that is wanted no certificate is made.
+    pub fn solve_by(
         &self,
         prover: &mut dyn Prover<G>,
         wanted: Option<Value>,

@@ -23,7 +23,7 @@ pub(super) struct Field {
 
 impl Field {
     /// The stones of a position; each threat search may hold about so many bytes.
-    pub(super) fn new(lines: &Arc<Lines>, position: &Position, bytes: u64) -> Self {
+    pub(super) fn new(lines: &Arc<Lines>, position: &Position, bytes: u64, eval: usize) -> Self {
         let attack = |side: Color| {
             let board = Board::new(lines.clone(), position.stones(side), position.stones(side.other()));
             Attack::new(board, bytes)
@@ -34,7 +34,7 @@ impl Field {
         }
         Self {
             lines: lines.clone(),
-            weights: Weights::of(lines.shape),
+            weights: Weights::of(lines.shape, eval),
             attacks: Color::ALL.map(attack),
             tally,
         }
@@ -62,6 +62,12 @@ impl Field {
     #[inline]
     pub(super) fn attack(&mut self, attacker: Color) -> &mut Attack {
         &mut self.attacks[attacker as usize]
+    }
+
+    /// That threat search alone.
+    pub(super) fn into_attack(self, attacker: Color) -> Attack {
+        let [black, white] = self.attacks;
+        if attacker == Color::Black { black } else { white }
     }
 
     /// A hash of the stones and the side to move.

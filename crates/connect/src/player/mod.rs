@@ -6,6 +6,7 @@
 //!
 //! The same position, style and number of nodes give the same move: nothing is drawn by lot, and a time limit does nothing but stop.
 
+mod choice;
 mod field;
 mod memory;
 mod moves;
@@ -15,5 +16,6 @@ mod style;
 mod tally;
 mod weights;
 
-pub use root::{Choice, Player, Question, Valued};
+pub use choice::{Choice, FoundWin, Question, Valued};
+pub use root::Player;
 pub use style::Style;

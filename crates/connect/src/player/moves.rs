@@ -39,7 +39,15 @@ impl Generator {
         shelter: Option<&Shelter>,
         moves: &mut Vec<Promise>,
     ) {
-        self.rate(field, mover);
+        // Where there is something to meddle with, cells far down the list may be wanted; the whole is put in order then.
+        let best = if shelter.is_some() {
+            usize::MAX
+        } else if stones == 1 {
+            breadth.moves
+        } else {
+            breadth.cells
+        };
+        self.rate(field, mover, best);
         let best = self.cells.len().min(breadth.cells);
         let helps = |mv: &Pair| shelter.is_none_or(|shelter| shelter.slack(cells(mv)).is_none());
         if stones == 1 {
@@ -92,7 +100,7 @@ impl Generator {
         breadth: Breadth,
         moves: &mut Vec<Promise>,
     ) {
-        self.rate(field, mover);
+        self.rate(field, mover, breadth.cells + 2);
         let worth = |cell: Cell| self.worth[usize::from(cell.0)];
         for &mv in parries {
             if stones == 1 {
@@ -112,8 +120,8 @@ impl Generator {
         truncate(moves, breadth.moves.max(parries.len()));
     }
 
-    /// Finds out what cells are worth, and lists those that are worth anything, the best first.
-    fn rate(&mut self, field: &Field, mover: Color) {
+    /// Finds out what cells are worth, and lists them, so many of the best first and in order.
+    fn rate(&mut self, field: &Field, mover: Color, best: usize) {
         let lines = field.lines();
         self.worth.clear();
         self.worth.resize(usize::from(lines.shape.cells()), 0);
@@ -132,7 +140,13 @@ impl Generator {
         self.cells.clear();
         let cells = self.worth.iter().enumerate().map(|(cell, &worth)| (worth, Cell(cell as u16)));
         self.cells.extend(cells.filter(|&(_, cell)| field.is_empty(cell)));
-        self.cells.sort_unstable_by_key(|&(worth, cell)| (-worth, cell));
+        let order = |&(worth, cell): &(i32, Cell)| (-worth, cell);
+        if best < self.cells.len() {
+            self.cells.select_nth_unstable_by_key(best, order);
+            self.cells[..best].sort_unstable_by_key(order);
+        } else {
+            self.cells.sort_unstable_by_key(order);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! From a position to a move: what is forced or won is seen first, then depth by depth.
 
 use super::Style;
+use super::choice::{Choice, FoundWin, Question, Valued};
 use super::field::Field;
 use super::memory::Memory;
 use super::search::{COMPLETE, Search, WON, WON_BY_THREATS};
@@ -11,9 +12,11 @@ use crate::line;
 use crate::lines::Lines;
 use crate::parry::{self, Pair, pair};
 use crate::prover::to_move;
+use crate::search;
+use crate::strategy::{Answer, AnswerId};
 use std::sync::Arc;
 use twinproof_core::{Clock, Limits, Observer, StopReason};
-use twinproof_games::connect::{Cell, Color, Move, Position, Shape};
+use twinproof_games::connect::{Cell, Color, Position, Shape};
 
 /// No search is deeper.
 const MOST_DEPTH: i32 = 40;
@@ -21,37 +24,6 @@ const MOST_DEPTH: i32 = 40;
 const ROOT_THREATS: u64 = 20_000;
 /// Expansions by which a root move is tested against the other side's threats.
 const TEST_THREATS: u64 = 300;
-
-/// What is asked beside the position.
-#[derive(Debug, Clone, Copy)]
-pub struct Question<'q> {
-    /// Moves that must not be played.
-    pub excluded: &'q [Move],
-    /// How many of the best moves get a value of their own, at least 1.
-    pub best: usize,
-}
-
-/// A move and what it is worth to who makes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Valued {
-    /// The move.
-    pub mv: Move,
-    /// Above zero if it is good. From [`Player::WON`] on it wins, below its negative it loses, as far as the search sees.
-    pub value: i32,
-}
-
-/// What the player found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
-    /// The best moves, the one to play first; empty if there is none that may be played.
-    pub moves: Vec<Valued>,
-    /// How it is expected to go on, the best move first.
-    pub line: Vec<Move>,
-    /// Nodes and expansions that were spent.
-    pub nodes: u64,
-    /// The last depth that was searched to its end.
-    pub depth: u32,
-}
 
 /// A player for one shape. It remembers from one question to the next, unless nodes are limited.
 pub struct Player {
@@ -93,12 +65,12 @@ impl Player {
     ) -> Choice {
         let stones = position.stones_to_play(self.lines.shape);
         if position.empties(self.lines.shape).is_empty() {
-            return Choice { moves: Vec::new(), line: Vec::new(), nodes: 0, depth: 0 };
+            return Choice { moves: Vec::new(), line: Vec::new(), nodes: 0, depth: 0, win: None };
         }
         self.memory.begin(limits.expansions.is_none());
         let limits = Limits { expansions: limits.expansions, ..Limits::default() };
         let mut guard = Guard::new(&limits, clock, observer);
-        let field = Field::new(&self.lines, position, self.bytes / 8);
+        let field = Field::new(&self.lines, position, self.bytes / 8, self.style.eval);
         let search = Search::new(field, &mut guard, &mut self.memory, self.style);
         let mover = position.to_move;
         let mut root = Root {
@@ -110,6 +82,7 @@ impl Player {
             depth: 0,
             moves: Vec::new(),
             budget: limits.expansions,
+            win: None,
         };
         root.run();
         root.told()
@@ -126,6 +99,8 @@ struct Root<'r, 's, 'g> {
     /// The moves that are tried, the best first.
     moves: Vec<RootMove>,
     budget: Option<u64>,
+    /// How the first move wins by threats.
+    win: Option<AnswerId>,
 }
 
 impl Root<'_, '_, '_> {
@@ -144,15 +119,10 @@ impl Root<'_, '_, '_> {
         self.question.excluded.contains(&to_move(&mv))
     }
 
-    /// The middle of the board, with two stones the middle and a cell beside it.
+    /// The middle of the board.
     fn first_move(&self) -> Option<(Pair, i32)> {
-        let shape = self.search.field.shape();
-        let middle = shape.cell(shape.width / 2, shape.height / 2)?;
-        let mv = match self.stones {
-            1 => [middle; 2],
-            _ => pair(middle, shape.cell((shape.width / 2).checked_sub(1)?, shape.height / 2)?),
-        };
-        (!self.is_excluded(mv)).then_some((mv, 0))
+        let moves = search::first_moves(self.search.field.shape());
+        moves.into_iter().find(|&mv| !self.is_excluded(mv)).map(|mv| (mv, 0))
     }
 
     /// A move that completes a line.
@@ -219,13 +189,12 @@ impl Root<'_, '_, '_> {
         for (mode, share) in [(Mode::Macro, 4), (Mode::Exact, 1)] {
             let attack = self.search.field.attack(mover);
             if let Found::Win(answer) = attack.win(self.search.guard, mode, 200, expansions / share)? {
-                let crate::strategy::Answer::Play(cells, _) = attack.strategies.answer(answer) else {
-                    return Ok(false);
-                };
+                let Answer::Play(cells, _) = attack.strategies.answer(answer) else { return Ok(false) };
                 let mv = pair(cells[0], cells[cells.len() - 1]);
                 let height = line::height(&attack.strategies, answer) as i32;
                 if !self.is_excluded(mv) {
                     self.moves = vec![RootMove { mv, value: WON_BY_THREATS - 2 * height }];
+                    self.win = Some(answer);
                     return Ok(true);
                 }
             }
@@ -236,9 +205,11 @@ impl Root<'_, '_, '_> {
     /// Puts the moves last after which the other side wins by threats.
     fn test_by_threats(&mut self) -> Result<(), StopReason> {
         let mut tested = Vec::with_capacity(self.moves.len());
+        let share = self.budget.map_or(TEST_THREATS, |nodes| nodes / 4 / self.moves.len().max(1) as u64);
+        let expansions = share.min(self.search.style.test);
         for at in 0..self.moves.len() {
             let mv = self.moves[at].mv;
-            tested.push(self.loss_by_threats(mv, TEST_THREATS)?.unwrap_or(0));
+            tested.push(self.loss_by_threats(mv, expansions)?.unwrap_or(0));
         }
         let mut moves: Vec<_> = self.moves.iter().zip(tested).collect();
         moves.sort_by_key(|(_, value)| -value);
@@ -274,11 +245,11 @@ impl Root<'_, '_, '_> {
             // So many moves before it are better than all that is below.
             let low = if at < best { -COMPLETE } else { self.moves[best - 1].value };
             let value = if at < best {
-                self.search.after_root_move(mv, self.mover, depth, [-COMPLETE, COMPLETE])?
+                self.search.after_root_move(mv, self.mover, depth, false, [-COMPLETE, COMPLETE])?
             } else {
-                let value = self.search.after_root_move(mv, self.mover, depth, [low, low + 1])?;
+                let value = self.search.after_root_move(mv, self.mover, depth, false, [low, low + 1])?;
                 if value > low {
-                    self.search.after_root_move(mv, self.mover, depth, [low, COMPLETE])?
+                    self.search.after_root_move(mv, self.mover, depth, false, [low, COMPLETE])?
                 } else {
                     value
                 }
@@ -294,14 +265,24 @@ impl Root<'_, '_, '_> {
         Ok(())
     }
 
-    fn told(self) -> Choice {
+    fn told(mut self) -> Choice {
         let moves: Vec<Valued> = self
             .moves
             .iter()
             .take(self.question.best.max(1))
             .map(|root| Valued { mv: to_move(&root.mv), value: root.value })
             .collect();
-        let line = moves.first().map(|valued| valued.mv).into_iter().collect();
-        Choice { moves, line, nodes: self.search.guard.counts.expansions, depth: self.depth as u32 }
+        let (nodes, depth) = (self.search.guard.counts.expansions, self.depth as u32);
+        let (root, mover) = (*self.position, self.mover);
+        let mut line = match self.moves.first() {
+            Some(first) => self.search.expected(first.mv, mover),
+            None => Vec::new(),
+        };
+        let win = self.win.and_then(|answer| {
+            let (search, win) = search::Search::found(self.search.field.into_attack(mover), answer)?;
+            line.extend(search.line(&win).into_iter().skip(1));
+            Some(FoundWin { root, search, win })
+        });
+        Choice { moves, line: line.iter().map(to_move).collect(), nodes, depth, win }
     }
 }

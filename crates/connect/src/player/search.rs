@@ -41,6 +41,8 @@ struct Node {
     ply: usize,
     /// Forced moves that may still be made for nothing.
     extensions: u8,
+    /// Whether the mover is known not to win by threats: it did not before the other side's last move, and a stone against it does not help.
+    is_tame: bool,
 }
 
 /// One search from one position.
@@ -77,12 +79,13 @@ impl<'s, 'g> Search<'s, 'g> {
         mv: Pair,
         mover: Color,
         depth: i32,
+        is_tame: bool,
         window: [i32; 2],
     ) -> Result<i32, StopReason> {
         self.field.tidy(MOST_STRATEGIES);
         self.field.play(mv, mover);
         let extensions = self.style.extensions;
-        let node = Node { mover: mover.other(), depth: depth - 1, ply: 1, extensions };
+        let node = Node { mover: mover.other(), depth: depth - 1, ply: 1, extensions, is_tame };
         let value = self.value(node, -window[1], -window[0]);
         self.field.take_back(mv, mover);
         Ok(-value?)
@@ -105,6 +108,23 @@ impl<'s, 'g> Search<'s, 'g> {
             }
         }
         moves.into_iter().map(|(_, mv)| mv).collect()
+    }
+
+    /// A move and how it is expected to go on, as far as that is remembered.
+    pub(super) fn expected(&mut self, mv: Pair, mover: Color) -> Vec<Pair> {
+        let (mut line, mut at) = (Vec::new(), (Some(mv), mover));
+        while let (Some(mv), mover) = at {
+            self.field.play(mv, mover);
+            line.push(mv);
+            let known = self.memory.get(self.field.key(mover.other())).and_then(|known| known.best);
+            let next = known.filter(|mv| cells(mv).iter().all(|&cell| self.field.is_empty(cell)));
+            at = (next, mover.other());
+        }
+        let movers = [mover, mover.other()];
+        for (number, &mv) in line.iter().enumerate().rev() {
+            self.field.take_back(mv, movers[number % 2]);
+        }
+        line
     }
 
     fn value(&mut self, node: Node, alpha: i32, beta: i32) -> Result<i32, StopReason> {
@@ -148,7 +168,9 @@ impl<'s, 'g> Search<'s, 'g> {
             }
         }
         // Step 4: a win by threats.
-        if let Some(win) = self.wins_by_threats(mover, node.depth)? {
+        if !node.is_tame
+            && let Some(win) = self.wins_by_threats(mover, node.depth)?
+        {
             let value = WON_BY_THREATS - here - 2 * self.height(mover, win);
             self.memory.put(key, 100, from_here(value, here), Bound::Exact, None);
             return Ok(value);
@@ -159,7 +181,8 @@ impl<'s, 'g> Search<'s, 'g> {
             return Ok(self.field.worth(mover));
         }
         // Step 6: what the other side threatens to do by threats.
-        let shelter = if is_forced { None } else { self.shelter(mover, node.depth, stones)? };
+        let asks = !is_forced && self.style.threats && node.depth >= self.style.shelter_from;
+        let shelter = if asks { self.shelter(mover, node.depth, stones)? } else { None };
         // Step 7: moves in order.
         let mut moves = self.lists.pop().unwrap_or_default();
         moves.clear();
@@ -170,7 +193,8 @@ impl<'s, 'g> Search<'s, 'g> {
             self.generator.quiet(&self.field, mover, stones, breadth, shelter.as_ref(), &mut moves);
         }
         self.order(&mut moves, node, known.and_then(|known| known.best));
-        let value = self.best_of(&moves, node, is_forced, alpha, beta);
+        let below = self.below(node, is_forced, asks && shelter.is_none());
+        let value = self.best_of(&moves, node, below, [alpha, beta]);
         self.lists.push(moves);
         let (value, best) = value?;
         // Step 8: remember.
@@ -185,21 +209,26 @@ impl<'s, 'g> Search<'s, 'g> {
         Ok(value)
     }
 
+    /// The node after a move of this one.
+    fn below(&self, node: Node, is_forced: bool, is_tame: bool) -> Node {
+        let is_free = is_forced && node.extensions > 0;
+        Node {
+            mover: node.mover.other(),
+            depth: if is_free { node.depth } else { node.depth - 1 }.max(0),
+            ply: node.ply + 1,
+            extensions: node.extensions - u8::from(is_free),
+            is_tame,
+        }
+    }
+
     fn best_of(
         &mut self,
         moves: &[Promise],
         node: Node,
-        is_forced: bool,
-        alpha: i32,
-        beta: i32,
+        next: Node,
+        [alpha, beta]: [i32; 2],
     ) -> Result<(i32, Option<Pair>), StopReason> {
-        let Node { mover, depth, ply, extensions } = node;
-        let next = Node {
-            mover: mover.other(),
-            depth: if is_forced && extensions > 0 { depth } else { depth - 1 }.max(0),
-            ply: ply + 1,
-            extensions: extensions - u8::from(is_forced && extensions > 0),
-        };
+        let Node { mover, ply, .. } = node;
         let mut best: Option<(i32, Pair)> = None;
         let mut low = alpha;
         for (number, &(_, mv)) in moves.iter().enumerate() {
@@ -258,9 +287,6 @@ impl<'s, 'g> Search<'s, 'g> {
         stones: u8,
     ) -> Result<Option<Shelter>, StopReason> {
         let other = mover.other();
-        if depth < self.style.shelter_from {
-            return Ok(None);
-        }
         let Some(answer) = self.wins_by_threats(other, depth)? else { return Ok(None) };
         let attack = self.field.attack(other);
         let zone = zone::of_answer(&mut attack.board, &attack.strategies, answer, stones);

@@ -16,6 +16,8 @@ pub struct Style {
     pub(super) full_depth_moves: usize,
     /// Forced moves in a line that cost no depth.
     pub(super) extensions: u8,
+    pub(super) eval: usize,
+    pub(super) test: u64,
     /// Cells and moves at the root.
     pub(super) root: Breadth,
     /// Cells and moves below, by depth.
@@ -32,9 +34,11 @@ impl Style {
         threats: true,
         leaf_threats: 8,
         node_threats: 30,
-        shelter_from: 1,
+        shelter_from: 2,
         full_depth_moves: 6,
         extensions: 3,
+        eval: 1,
+        test: 300,
         root: breadth(18, 40),
         below: [breadth(6, 6), breadth(9, 12), breadth(11, 16), breadth(13, 24)],
     };
@@ -74,6 +78,8 @@ impl Style {
                 "shelter" => self.shelter_from = value as i32,
                 "full" => self.full_depth_moves = value,
                 "ext" => self.extensions = value as u8,
+                "eval" => self.eval = value,
+                "test" => self.test = value as u64,
                 "rc" => self.root.cells = value,
                 "rm" => self.root.moves = value,
                 "w" => self.below.iter_mut().for_each(|b| b.moves = b.moves * value / 100),

@@ -23,7 +23,7 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub(super) fn of(shape: Shape) -> Self {
+    pub(super) fn of(shape: Shape, eval: usize) -> Self {
         let mut weights =
             Self { mover: [0; KINDS], other: [0; KINDS], tempo: 10, build: [0; KINDS], block: [0; KINDS] };
         let per_move = shape.stones;
@@ -38,6 +38,14 @@ impl Weights {
                 weights.other[at] = other;
                 weights.block[at] = block;
             }
+        }
+        if eval >= 1 && shape.in_a_row == 6 {
+            weights.mover[1..4].copy_from_slice(&[7, 16, 38]);
+            weights.other[1..4].copy_from_slice(&[8, 17, 45]);
+            weights.tempo = 235;
+        }
+        if eval == 2 {
+            weights.tempo = 100;
         }
         weights
     }

@@ -12,6 +12,13 @@ fn threats_win<F: Family>(text: &str, expansions: u64, bytes: usize) {
         let solved = solve(&problem, "threats", expansions);
         assert_eq!(solved.value, Some(Value::Win), "{moves}");
         certified(&problem, &solved);
+        // As the other side's question it is disproven in the same way.
+        let ask = Ask { attacker: Some(problem.game().attacker().other()), ..Ask::default() };
+        let turned = parse::<F>(moves, &ask).expect("a list of moves");
+        let lost = solve(&turned, "threats", 4 * expansions);
+        assert_eq!(lost.value, Some(Value::Loss), "{moves}");
+        certified(&turned, &lost);
+        assert_eq!(lost.certificate.len(), solved.certificate.len(), "{moves}");
         count += 1;
         all_bytes += solved.certificate.len();
     }

@@ -4,6 +4,7 @@
 use super::{BoardWords, GomocupWords, GtpWords, Side, Told, stones};
 use crate::view::View;
 use twinproof::Rules;
+use twinproof::connect::FoundWin;
 use twinproof::games::connect::{Color, Connect, Family, Move, Position};
 
 /// No program has points here, and so nothing is scaled.
@@ -56,7 +57,8 @@ impl<F: Family> Told for Connect<F> {
     }
 
     fn board(view: &View<Self>) -> Option<BoardWords<Self>> {
-        Some(BoardWords { shape: view.game().shape(), position: *view.root(), tell: |mv| mv, read: |mv| mv })
+        let (shape, position) = (view.game().shape(), *view.root());
+        Some(BoardWords { shape, position, tell: |mv| mv, read: |mv| mv, prover: FoundWin::prover })
     }
 }
 

@@ -11,13 +11,14 @@ pub mod stones;
 
 use crate::failure::Failure;
 use crate::view::View;
+use twinproof::connect::FoundWin;
 use twinproof::games::checkers::Checkers;
 use twinproof::games::chess::Chess;
 use twinproof::games::connect::{self as board, Connect6, Gomoku};
 use twinproof::games::go::Go;
 use twinproof::games::graph::Graph;
 use twinproof::games::tictactoe::TicTacToe;
-use twinproof::{Rules, Solvable};
+use twinproof::{Problem, Prover, Rules, Solvable};
 
 /// Writes a move of a position.
 pub(crate) type Write<G> = fn(&G, &<G as Rules>::Position, <G as Rules>::Move) -> String;
@@ -104,12 +105,16 @@ pub(crate) struct GomocupWords<G: Rules> {
     pub(crate) read: Read<G>,
 }
 
+/// Makes a prover of what the player has found.
+pub(crate) type ProverOf<G> = for<'a> fn(FoundWin, &'a Problem<G>) -> Option<Box<dyn Prover<G> + 'a>>;
+
 /// What our own player is told.
 pub(crate) struct BoardWords<G: Rules> {
     pub(crate) shape: board::Shape,
     pub(crate) position: board::Position,
     pub(crate) tell: fn(G::Move) -> board::Move,
     pub(crate) read: fn(board::Move) -> G::Move,
+    pub(crate) prover: ProverOf<G>,
 }
 
 /// Something to do with a game that is told.

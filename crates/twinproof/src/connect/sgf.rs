@@ -1,4 +1,4 @@
-//! A proof of connect6 or gomoku as a record with variations, with the cells on which the attacker threatens to complete a row
+//! A proof of connect6 or gomoku as a record with variations, with the cells on which the winner threatens to complete a row
 //! marked after each of its moves.
 
 use crate::judged::JudgedTree;
@@ -12,7 +12,7 @@ use twinproof_games::connect::{Color, Connect, Family, Position, Variations};
 /// Writes the proof, with the lemmas that were opened.
 pub(super) fn write<F: Family>(outline: &Outline<Connect<F>>, size: RecordSize) -> String {
     let game = outline.problem.game();
-    let question = game.question();
+    let (question, winner) = (game.question(), winner(game, outline.value));
     let lines = ProofLines::new(outline, size);
     let mut variations = Variations::new(game, &outline.nodes[0].position);
     variations.text(0, "AP", concat!("Twinproof:", env!("CARGO_PKG_VERSION")));
@@ -29,8 +29,8 @@ pub(super) fn write<F: Family>(outline: &Outline<Connect<F>>, size: RecordSize) 
         nodes.push(node);
         let position = *variations.position(node);
         let mut words = Vec::new();
-        if position.to_move != game.attacker() && game.terminal(&position).is_none() {
-            let threats = Threats::of(game.shape(), &position, game.attacker());
+        if position.to_move != winner && game.terminal(&position).is_none() {
+            let threats = Threats::of(game.shape(), &position, winner);
             variations.mark(node, "TR", threats.missing);
             words.extend(threatened(game, &threats));
         }
@@ -53,11 +53,8 @@ pub(super) fn write_tree<F: Family>(tree: &JudgedTree<'_, Connect<F>>) -> String
     for one in &tree.moves {
         let node = variations.add(one.before.map_or(0, |before| made[before]), one.mv);
         if let Some(value) = one.proven {
-            let winner = match value {
-                Value::Win => game.attacker(),
-                Value::Loss => game.attacker().other(),
-            };
-            variations.number(node, if winner == Color::Black { "GB" } else { "GW" }, 1);
+            let name = if winner(game, value) == Color::Black { "GB" } else { "GW" };
+            variations.number(node, name, 1);
         }
         if !one.words.is_empty() {
             variations.text(node, "C", &one.words);
@@ -67,7 +64,15 @@ pub(super) fn write_tree<F: Family>(tree: &JudgedTree<'_, Connect<F>>) -> String
     variations.write()
 }
 
-/// What the attacker threatens, and what that takes to parry.
+/// Who has what he wants by that value.
+fn winner<F: Family>(game: &Connect<F>, value: Value) -> Color {
+    match value {
+        Value::Win => game.attacker(),
+        Value::Loss => game.attacker().other(),
+    }
+}
+
+/// What the winner threatens, and what that takes to parry.
 fn threatened<F: Family>(game: &Connect<F>, threats: &Threats) -> Option<String> {
     let stones = u64::from(game.shape().stones);
     let number = u64::from(threats.number);
@@ -86,14 +91,17 @@ fn rest<F: Family>(lines: &ProofLines<'_, Connect<F>>, at: usize, position: &Pos
     match (place.left, node.role) {
         (Left::Others, _) => Some("Other replies are left out.".into()),
         (Left::All, _) | (Left::Nothing, Role::Cover(None)) => {
-            Some(format!("And so on: {} wins.", game.first_player()))
+            Some(format!("And so on: {} wins.", winner(game, outline.value)))
         }
         (Left::Nothing, Role::Cover(Some(others))) => {
             let replies = if others == 1 { "reply is" } else { "replies are" };
             Some(format!("{} other {replies} answered likewise.", grouped(others as u64)))
         }
-        (Left::Nothing, Role::End(Value::Win)) => {
-            Some(format!("{} has {} in a row.", position.to_move.other(), game.shape().in_a_row))
+        (Left::Nothing, Role::End(_)) => {
+            let side = position.to_move.other();
+            // Who has no row may have what he wants by a full board.
+            let has_row = game.has_line(position.stones(side));
+            has_row.then(|| format!("{side} has {} in a row.", game.shape().in_a_row))
         }
         (Left::Nothing, Role::Reuse(_) | Role::Seen(_)) => Some("As in another variation.".into()),
         (Left::Nothing, _) => None,

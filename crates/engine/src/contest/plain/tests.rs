@@ -86,7 +86,11 @@ fn moves_without_progress_end_in_a_draw() {
         if game.end().is_some() {
             break;
         }
-        let (rank, king) = if before % 2 == 0 { ("1", "Ka2 Ka1 Kb2 Kb1") } else { ("8", "Ka7 Ka8 Kb7 Kb8") };
+        let (rank, king) = if usize::is_multiple_of(before, 2) {
+            ("1", "Ka2 Ka1 Kb2 Kb1")
+        } else {
+            ("8", "Ka7 Ka8 Kb7 Kb8")
+        };
         let walk = (2..8)
             .map(|rank| format!("Rh{rank}"))
             .chain("bcdefg".chars().map(|file| format!("R{file}{rank}")));

@@ -125,7 +125,7 @@ fn a_board_is_taken_as_it_stands_and_blocked_cells_are_left_out() {
     assert_ne!(ask(&blocked), "5,5");
     assert_eq!(ask(&[&blocked[..], &["YXBLOCKRESET"]].concat()), "5,5");
     assert_eq!(ask(&[&blocked[..], &["START 10"]].concat()), "5,5");
-    let over = ["START 10", "BOARD", "1,5,1", "2,5,1", "3,5,1", "4,5,1", "5,5,1", "9,9,2", "DONE"];
+    let over = ["START 10", "BOARD", "9,9,2", "1,5,1", "2,5,1", "3,5,1", "4,5,1", "5,5,1", "DONE"];
     assert_eq!(answers(&over)[1], "ERROR the game is over");
 }
 

@@ -32,7 +32,7 @@ fn a_pair_is_one_move() {
     assert_eq!(told[..5], ["= 2", "=7 ", "= ", "= ", "= "]);
     let board: Vec<_> = told[5].lines().collect();
     assert_eq!(board[1], "   A B C D E F G H J K L M N O P Q R S T");
-    assert!(board[10].starts_with("10 . . . . . . . . . X ."), "{}", told[5]);
+    assert!(board[11].starts_with("10 . . . . . . . . . X ."), "{}", told[5]);
     assert!(board.last().is_some_and(|line| *line == "Black (X) to move"), "{}", told[5]);
     let vertices = told[6].strip_prefix("= ").expect("a move");
     let columns = vertices.bytes().filter(u8::is_ascii_uppercase).count();

@@ -50,7 +50,7 @@ impl Contestant {
         let taken = started.elapsed();
         let is_late = self.budget.time.is_some_and(|time| taken > time.saturating_add(TOLERANCE));
         let reply = match answer {
-            Ok(_) if is_late => Reply::Late,
+            Ok(_) | Err(Failure::Garbled { .. }) if is_late => Reply::Late,
             Ok(answer) => answer.best.map_or(Reply::None, Reply::Move),
             Err(Failure::Hung { .. }) => Reply::Late,
             Err(failure @ Failure::Garbled { .. }) => Reply::Illegal(failure.to_string()),

@@ -3,7 +3,7 @@
 use super::error::ContestError;
 use crate::position::Position;
 use std::collections::HashSet;
-use twinproof::games::connect::generate::games;
+use twinproof::games::connect::generate::beginnings;
 use twinproof::games::connect::{Color, Connect, Family, FiveInARow, Position as Stones, SixInARow};
 use twinproof::{InputError, Problem, RepetitionRule, Rules};
 
@@ -34,11 +34,11 @@ pub fn drawn_openings(game: &str, count: usize, seed: u64) -> Result<Option<Vec<
 fn draw<F: Family>(count: usize, seed: u64) -> Result<Vec<Position>, InputError> {
     let game = Connect::<F>::new(F::SHAPE, Color::Black)?;
     let (mut openings, mut met, mut alike) = (Vec::new(), HashSet::new(), 0);
-    for moves in games::<F>(seed) {
+    for moves in beginnings::<F>(seed, MOVES) {
         if openings.len() == count || alike == MOST_ALIKE {
             break;
         }
-        let root = moves.iter().take(MOVES).fold(Stones::START, |root, &mv| game.play(&root, mv));
+        let root = moves.iter().fold(Stones::START, |root, &mv| game.play(&root, mv));
         if !met.insert(game.canonical(&root).0) {
             alike += 1;
             continue;

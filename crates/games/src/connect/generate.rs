@@ -25,16 +25,21 @@ const OTHERS: u64 = 4;
 /// assert_eq!(games::<SixInARow>(1).nth(3), games::<SixInARow>(1).nth(3));
 /// ```
 pub fn games<F: Family>(seed: u64) -> impl Iterator<Item = Vec<Move>> {
-    let game = Connect::<F>::new(F::SHAPE, Color::Black).expect("the usual shape is one");
-    let mut rng = GeneratorRng::new(seed);
-    std::iter::repeat_with(move || play(&game, &mut rng))
+    beginnings::<F>(seed, LONGEST_GAME)
 }
 
-fn play<F: Family>(game: &Connect<F>, rng: &mut GeneratorRng) -> Vec<Move> {
+/// The same broken off after so many moves.
+pub fn beginnings<F: Family>(seed: u64, most: usize) -> impl Iterator<Item = Vec<Move>> {
+    let game = Connect::<F>::new(F::SHAPE, Color::Black).expect("the usual shape is one");
+    let mut rng = GeneratorRng::new(seed);
+    std::iter::repeat_with(move || play(&game, most, &mut rng))
+}
+
+fn play<F: Family>(game: &Connect<F>, most: usize, rng: &mut GeneratorRng) -> Vec<Move> {
     let shape = game.shape();
     let mut position = Position::START;
     let mut moves = Vec::new();
-    while game.terminal(&position).is_none() && moves.len() < LONGEST_GAME {
+    while game.terminal(&position).is_none() && moves.len() < most {
         let needed = position.stones_to_play(shape);
         let mut half = position;
         let mut cells = Vec::new();

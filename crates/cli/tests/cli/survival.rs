@@ -27,7 +27,7 @@ impl Engine {
         let body = r#"#!/bin/sh
 echo "$2 without $4" >> "$(dirname "$0")/asked"
 cells=$(echo "$2" | cut -d ' ' -f 1 | tr -d /)
-for name in a3 b3 c3 a2 b2 c2 a1 b1 c1; do
+for name in a1 b1 c1 a2 b2 c2 a3 b3 c3; do
     cell=${cells%"${cells#?}"}
     cells=${cells#?}
     case ",$4," in *",$name,"*) continue ;; esac

@@ -128,7 +128,14 @@ impl<'r, 's, 'g> Root<'r, 's, 'g> {
             self.test_by_threats()?;
         }
         for depth in 1..=MOST_DEPTH {
-            self.iterate(depth)?;
+            let before = self.moves.clone();
+            if let Err(reason) = self.iterate(depth) {
+                // The best so far is the best so far; a list of several would have values of two depths.
+                if self.question.best > 1 {
+                    self.moves = before;
+                }
+                return Err(reason);
+            }
             self.depth = depth;
             let best = self.moves[0].value;
             let open = self.moves.iter().filter(|root| root.value > -WON).count();

@@ -28,6 +28,8 @@ pub(super) const COMPLETE: i32 = 30_000;
 const MOST_STRATEGIES: u64 = 8 << 20;
 /// Moves that a threat search makes at most.
 const MOST_THREATS: u8 = 40;
+/// The depth by which threats are searched at the root.
+const ROOT_DEPTH: i32 = 10;
 /// Moves remembered at each distance from the root.
 const KILLERS: usize = 2;
 
@@ -97,14 +99,16 @@ impl<'s, 'g> Search<'s, 'g> {
         let mut must_parry = Vec::new();
         parry::threats(self.field.board(mover.other()), Side::Attacker, &mut must_parry);
         let mut parries = Vec::new();
-        let per_move = usize::from(stones);
-        match parry::parries(&must_parry, per_move, &mut parries) {
-            Stakes::None => self.generator.quiet(&self.field, mover, stones, breadth, None, &mut moves),
-            Stakes::Won => {
+        let stakes = parry::parries(&must_parry, stones.into(), &mut parries);
+        if matches!(stakes, Stakes::Single | Stakes::Full) {
+            self.generator.parries(&self.field, mover, stones, &parries, breadth, &mut moves);
+        } else {
+            // Where a limit comes first, nothing is known of what the other side would win.
+            let asks = self.style.threats && stakes == Stakes::None;
+            let shelter = if asks { self.shelter(mover, ROOT_DEPTH, stones).ok().flatten() } else { None };
+            self.generator.quiet(&self.field, mover, stones, breadth, shelter.as_ref(), &mut moves);
+            if moves.is_empty() {
                 self.generator.quiet(&self.field, mover, stones, breadth, None, &mut moves);
-            }
-            Stakes::Single | Stakes::Full => {
-                self.generator.parries(&self.field, mover, stones, &parries, breadth, &mut moves);
             }
         }
         moves.into_iter().map(|(_, mv)| mv).collect()
@@ -280,12 +284,7 @@ impl<'s, 'g> Search<'s, 'g> {
     }
 
     /// The replies that the other side's win by threats meets, if it would have one were it to move now.
-    pub(super) fn shelter(
-        &mut self,
-        mover: Color,
-        depth: i32,
-        stones: u8,
-    ) -> Result<Option<Shelter>, StopReason> {
+    fn shelter(&mut self, mover: Color, depth: i32, stones: u8) -> Result<Option<Shelter>, StopReason> {
         let other = mover.other();
         let Some(answer) = self.wins_by_threats(other, depth)? else { return Ok(None) };
         let attack = self.field.attack(other);

@@ -43,6 +43,20 @@ fn puzzles_of_gomoku_come_out_won() {
 }
 
 #[test]
+fn whoever_faces_the_winning_move_has_lost_and_still_plays() {
+    let mut engine = start("player", &launcher()).unwrap();
+    for text in puzzles("connect6").iter().step_by(20) {
+        let asked = position::<SixInARow>(text, &Ask::default());
+        let job = |position| Job::new(position, "player", Budget::nodes(20_000));
+        let winning = engine.run(&job(asked.clone()), &StopFlag::new()).unwrap().best.unwrap();
+        let after = asked.after([winning.as_str()]).unwrap();
+        let answer = engine.run(&job(after), &StopFlag::new()).unwrap();
+        assert_eq!(answer.status, Status::Lost, "{text} {winning}: {answer:?}");
+        assert!(answer.word.is_certified() && answer.best.is_some());
+    }
+}
+
+#[test]
 fn a_win_of_the_side_that_is_not_asked_about_disproves_the_question() {
     let text = &puzzles("connect6")[0];
     let mover = parse::<SixInARow>(text, &Ask::default()).unwrap().root().to_move;

@@ -57,7 +57,7 @@ fn hard_moves(problem: &Problem<Gomoku>) -> Option<Vec<Move>> {
     for mv in twinproof::legal_moves(problem) {
         let Next::Open(after) = follow(problem, mv).unwrap() else { return None };
         let mut prover = <Gomoku as twinproof::Solvable>::own_prover(&after, &threats()).unwrap();
-        if prover.prove(&no_limits(), &mut Silent).value.is_none() {
+        if prover.prove(&no_limits(), &mut Silent).value != Some(Value::Win) {
             hard.push(mv);
         }
         if hard.len() > 3 {

@@ -87,15 +87,13 @@ White forces mate                             uci:stockfish · jl-pns · certifi
 2 out, the oldest for 0.8 s · 1,310 nodes · 12 database hits · 34 for claims
 1 false claim
 line Rb5+ Kd4 Ra4+
-── tree ───────────────────── prove   refute      jobs  value ──────────────────
-- Rb5+                                    5        9     1,000  -0.75  2 out
-    Kc4                                   0        ∞       600  -1.75  proven
-  + Kd4                                   5        9       399  -1.75  1 out
-  Ra4                                     8        2       230  -0.75
-  Kd2                                     0        ∞         1  -0.75  claimed win
-  Rh1                                     ∞        0         0         disproven
-
-
+── tree ──────────────────────── prove   refute      jobs  value ───────────────
+- Rb5+                               5        9     1,000  -0.75  2 out
+    Kc4                              0        ∞       600  -1.75  proven
+  + Kd4                              5        9       399  -1.75  1 out
+  Ra4                                8        2       230  -0.75
+  Kd2                                0        ∞         1  -0.75  claimed win
+  Rh1                                ∞        0         0         disproven
 
 
 
@@ -106,7 +104,7 @@ line Rb5+ Kd4 Ra4+
   2       0.3 s  other moves after Rb5+
   3        idle
 ── notes ───────────────────────────────────────────────────────────────────────
-          now  after Kd2: uci:stockfish claimed what does not hold: it is disproven
+         now  after Kd2: …stockfish claimed what does not hold: it is disproven
 q ends the run · up, down choose a row · right, left open and close it"
     );
 }

@@ -6,6 +6,7 @@ mod annotate;
 mod args;
 mod bench;
 mod check;
+mod correspondence;
 mod db;
 mod exit;
 mod experiment;
@@ -35,6 +36,7 @@ fn run(cli: &Cli) -> anyhow::Result<Outcome> {
     match &cli.command {
         Command::Solve(args) => solve::run(args),
         Command::Analyse(args) => analyse::run(args),
+        Command::Play(args) => correspondence::run(args.game, &args.reply, args.json),
         Command::Check(args) => check::run(args),
         Command::Show(args) => show::run(args),
         Command::Perft(args) => perft::run(args),

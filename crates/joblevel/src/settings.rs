@@ -43,6 +43,9 @@ pub struct Plan {
     pub policy: Policy,
     /// What may close a node.
     pub trust: Trust,
+    /// Moves left out at the root, as the game writes them. The tree then says nothing of the position with them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
 }
 
 impl Plan {
@@ -56,6 +59,7 @@ impl Plan {
             algorithm: Algorithm::default(),
             policy: Policy::default(),
             trust: Trust::default(),
+            without: Vec::new(),
         }
     }
 }

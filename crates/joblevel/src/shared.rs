@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use twinproof::{
-    CheckLimits, Clock, Draft, Next, Outcome, Silent, Solvable, SolvableVisitor, StopFlag, StoredVerdicts,
-    Task, follow,
+    CheckLimits, Clock, Draft, Next, Outcome, Problem, Silent, Solvable, SolvableVisitor, StopFlag,
+    StoredVerdicts, Task, best_line, follow,
 };
 use twinproof_certificate::{Header, check_with_listener};
 use twinproof_core::KnownVerdicts as _;
@@ -50,6 +50,38 @@ impl Shared {
             self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.to_string());
             None
         })
+    }
+
+    /// What the database knows of a problem, proven along its rows: a certificate, and how it goes on.
+    pub(crate) fn prove<G: Solvable>(
+        &self,
+        problem: &Problem<G>,
+        clock: &Clock,
+    ) -> Result<Option<(Certificate, Vec<G::Move>)>, twinproof::Error> {
+        let Some(known) = Verdicts::of(problem, Arc::clone(&self.database)) else { return Ok(None) };
+        // There is no path: all that came before is the past.
+        let row = known.find(problem.root(), Some(&mut std::iter::empty()), &mut Vec::new());
+        let holds = row.is_some();
+        if let Some(failure) = known.take_failure() {
+            return Err(failure.into());
+        }
+        if !holds {
+            return Ok(None);
+        }
+        let mut settings = G::default_settings(problem);
+        settings.limits.memory = Some(TABLE);
+        settings.limits.expansions = Some(EXPANSIONS);
+        let stored = self.stored();
+        let task = Task { problem, settings: &settings, clock, database: Some(&stored) };
+        let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
+        let line = best_line(problem, &mut solution)?;
+        match (&solution.outcome, &mut solution.certificate) {
+            (Outcome::Verdict(verdict), Some(certificate)) => {
+                let (value, bytes) = (verdict.value(), certificate.contents()?);
+                Ok(Some((Certificate { line: Vec::new(), value, bytes }, line)))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Tells the database what a certificate shows.
@@ -99,28 +131,7 @@ impl SolvableVisitor for Corrected<'_> {
         let problem = job.position.problem::<G>()?;
         let Some(mv) = problem.game().parse_move(problem.root(), best) else { return Ok(None) };
         let Next::Open(after) = follow(&problem, mv)? else { return Ok(None) };
-        let Some(known) = Verdicts::of(&after, Arc::clone(&shared.database)) else { return Ok(None) };
-        // There is no path: all that came before is the past.
-        let row = known.find(after.root(), Some(&mut std::iter::empty()), &mut Vec::new());
-        let holds = row.is_some();
-        if let Some(failure) = known.take_failure() {
-            return Err(failure.into());
-        }
-        if !holds {
-            return Ok(None);
-        }
-        let mut settings = G::default_settings(&after);
-        settings.limits.memory = Some(TABLE);
-        settings.limits.expansions = Some(EXPANSIONS);
-        let (clock, stored) = (Clock::start(None, stop.clone()), shared.stored());
-        let task = Task { problem: &after, settings: &settings, clock: &clock, database: Some(&stored) };
-        let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
-        match (&solution.outcome, &mut solution.certificate) {
-            (Outcome::Verdict(verdict), Some(certificate)) => {
-                let (line, value) = (vec![best.clone()], verdict.value());
-                Ok(Some(Certificate { line, value, bytes: certificate.contents()? }))
-            }
-            _ => Ok(None),
-        }
+        let line = vec![best.clone()];
+        Ok(shared.prove(&after, &Clock::start(None, stop.clone()))?.map(|known| Certificate { line, ..known.0 }))
     }
 }

@@ -1,9 +1,11 @@
 //! The options, in one tree of structs that feeds parsing, help, man pages and completions.
 
 mod analyse;
+mod correspondence;
 mod db;
 mod generate;
 mod perft;
+mod play;
 mod playouts;
 mod question;
 mod solve;
@@ -20,6 +22,7 @@ use twinproof_check::TableSource;
 use values::{mebibytes, seconds, threads};
 
 pub(crate) use analyse::AnalyseArgs;
+pub(crate) use correspondence::ReplyArgs;
 pub(crate) use db::{
     DbArgs, DbCheckArgs, DbCommand, DbExportArgs, DbGetArgs, DbImportArgs, DbMergeArgs, DbPlaceArgs,
 };
@@ -28,6 +31,7 @@ pub(crate) use generate::{
     TicTacToeArgs,
 };
 pub(crate) use perft::PerftArgs;
+pub(crate) use play::PlayArgs;
 pub(crate) use question::{BoardArgs, KoName, QuestionArgs};
 pub(crate) use solve::{GameName, SolveArgs};
 pub(crate) use tables::{BuildArgs, PlaceArgs, ProbeArgs, StatArgs, TablesArgs, TablesCommand, WorkArgs};
@@ -92,6 +96,8 @@ pub(crate) enum Command {
     Solve(Box<SolveArgs>),
     /// Analyse a position by a tree of jobs, with any engine and many workers
     Analyse(Box<AnalyseArgs>),
+    /// Play a game
+    Play(Box<PlayArgs>),
     /// Check certificates, trusting no search
     Check(CheckArgs),
     /// Check a certificate and show its proof as people read it

@@ -48,6 +48,7 @@ mod line;
 mod line_set;
 mod lines;
 mod parry;
+mod player;
 mod prover;
 mod quiet;
 mod rest;
@@ -67,6 +68,7 @@ mod tests;
 pub mod measure;
 
 pub use first_moves::{WinningMoves, winning_moves};
+pub use player::{Choice, Player, Question, Style, Valued};
 pub use prover::{THREATS, ZONES, prover};
 pub use rest::{Rest, rest};
 pub use threats::Threats;

@@ -86,7 +86,7 @@ fn reply(board: &mut Board, strategies: &Strategies, defence: &Defence) -> (Opti
 }
 
 /// The attacker's moves on the longest way.
-fn height(strategies: &Strategies, answer: AnswerId) -> u32 {
+pub(crate) fn height(strategies: &Strategies, answer: AnswerId) -> u32 {
     match strategies.answer(answer) {
         Answer::Complete(_) => 1,
         Answer::Play(_, defence) => {

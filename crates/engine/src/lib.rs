@@ -32,6 +32,7 @@ mod hex;
 mod job;
 #[cfg(test)]
 mod noise;
+mod player;
 mod pool;
 mod position;
 mod process;

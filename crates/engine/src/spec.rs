@@ -5,20 +5,25 @@ use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::gomocup::Gomocup;
 use crate::gtp::Gtp;
+use crate::player::OwnPlayer;
 use crate::process::Launcher;
 use crate::prover::OwnProver;
 use crate::template::{Template, Templated};
 use crate::uci::Uci;
 use std::fmt;
 use std::str::FromStr;
-use twinproof::connect::{THREATS, ZONES};
+use twinproof::connect::{Style, THREATS, ZONES};
 use twinproof::{Algorithm, StopFlag};
 
 /// The search of ours that suits the game best.
 const BEST: &str = "prover";
 
+/// Our own players, by name.
+const PLAYERS: [(&str, Style); 2] = [("player", Style::BEST), ("player:no-threats", Style::NO_THREATS)];
+
 /// What starts an engine: `uci:stockfish`, `gtp:gnugo --mode gtp`, `gomocup:pbrain`,
-/// `command:prog -position {position} => move {move}`, or a prover of ours by its name.
+/// `command:prog -position {position} => move {move}`, or a player or
+/// prover of ours by its name.
 ///
 /// ```
 /// use twinproof_engine::EngineSpec;
@@ -41,6 +46,7 @@ enum Kind {
     Gtp(Vec<String>),
     Gomocup(Vec<String>),
     Command(Template),
+    Player(&'static str, Style),
     /// None is the one that suits the game best.
     Own(&'static str, Option<Algorithm>),
 }
@@ -64,6 +70,9 @@ impl FromStr for EngineSpec {
 
     fn from_str(text: &str) -> Result<Self, BadSpec> {
         let text = text.trim();
+        if let Some(&(name, style)) = PLAYERS.iter().find(|(name, _)| *name == text) {
+            return Ok(Self { text: text.to_owned(), kind: Kind::Player(name, style) });
+        }
         let bad = |why: String| BadSpec { spec: text.chars().take(200).collect(), why };
         let command = |rest: &str| match shlex::split(rest) {
             Some(words) if words.is_empty() => {
@@ -80,7 +89,8 @@ impl FromStr for EngineSpec {
             _ => match provers().find(|(name, _)| *name == text) {
                 Some((name, algorithm)) => Kind::Own(name, algorithm),
                 None => {
-                    let names = provers().map(|(name, _)| name).collect::<Vec<_>>().join(", ");
+                    let names = PLAYERS.iter().map(|(name, _)| *name).chain(provers().map(|(name, _)| name));
+                    let names = names.collect::<Vec<_>>().join(", ");
                     return Err(bad(format!(
                         "write uci:PROGRAM, gtp:PROGRAM, gomocup:PROGRAM, command:PROGRAM {{position}} => {{move}}, or one \
                          of {names}"
@@ -99,9 +109,9 @@ impl fmt::Display for EngineSpec {
 }
 
 impl EngineSpec {
-    /// Whether it runs in this process and proves what it says.
+    /// Whether it runs in this process and goes by nodes.
     pub fn is_own(&self) -> bool {
-        matches!(self.kind, Kind::Own(..))
+        matches!(self.kind, Kind::Own(..) | Kind::Player(..))
     }
 
     /// Starts it: a program is there and has said that it speaks its protocol, unless `stop` is raised first.
@@ -116,6 +126,9 @@ impl EngineSpec {
             Kind::Command(template) => {
                 let client = Templated { template: template.clone(), launcher: launcher.clone() };
                 Box::new(Served { client, limits })
+            }
+            Kind::Player(name, style) => {
+                Box::new(Served { client: OwnPlayer::new(name, *style, limits.memory), limits })
             }
             Kind::Own(name, algorithm) => {
                 Box::new(Served { client: OwnProver::new(name, *algorithm, limits.memory), limits })

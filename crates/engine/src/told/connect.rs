@@ -1,7 +1,7 @@
 //! Connect6 and gomoku: stones, then moves. GTP names a move of two stones by both, as in `J10K11`; Gomocup has moves of one
 //! stone only, in columns and rows from 0 at the top left.
 
-use super::{GomocupWords, GtpWords, Side, Told, read_vertex, vertex};
+use super::{BoardWords, GomocupWords, GtpWords, Side, Told, read_vertex, vertex};
 use crate::view::View;
 use twinproof::Rules;
 use twinproof::games::connect::{Cell, Color, Connect, Family, Move, Position};
@@ -49,6 +49,10 @@ impl<F: Family> Told for Connect<F> {
             position = game.play(&position, mv);
         }
         Ok(GomocupWords { side: shape.width, stones, write: write_gomocup, read: read_gomocup })
+    }
+
+    fn board(view: &View<Self>) -> Option<BoardWords<Self>> {
+        Some(BoardWords { shape: view.game().shape(), position: *view.root(), tell: |mv| mv, read: |mv| mv })
     }
 }
 

@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::view::View;
 use twinproof::games::checkers::Checkers;
 use twinproof::games::chess::Chess;
-use twinproof::games::connect::{Connect6, Gomoku};
+use twinproof::games::connect::{self as board, Connect6, Gomoku};
 use twinproof::games::go::Go;
 use twinproof::games::graph::Graph;
 use twinproof::games::tictactoe::TicTacToe;
@@ -43,6 +43,11 @@ pub(crate) trait Told: Solvable {
     /// For the protocol of Gomocup.
     fn gomocup(_: &View<Self>) -> Result<GomocupWords<Self>, String> {
         Err(no_words::<Self>("Gomocup"))
+    }
+
+    /// For our own player; `None` for what it does not play.
+    fn board(_: &View<Self>) -> Option<BoardWords<Self>> {
+        None
     }
 }
 
@@ -96,6 +101,14 @@ pub(crate) struct GomocupWords<G: Rules> {
     pub(crate) stones: Vec<String>,
     pub(crate) write: Write<G>,
     pub(crate) read: Read<G>,
+}
+
+/// What our own player is told.
+pub(crate) struct BoardWords<G: Rules> {
+    pub(crate) shape: board::Shape,
+    pub(crate) position: board::Position,
+    pub(crate) tell: fn(G::Move) -> board::Move,
+    pub(crate) read: fn(board::Move) -> G::Move,
 }
 
 /// Something to do with a game that is told.

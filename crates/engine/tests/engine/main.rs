@@ -8,6 +8,7 @@ mod gomocup;
 mod jobs;
 mod misbehaviour;
 mod orphans;
+mod player;
 mod pool;
 mod protocols;
 mod stockfish;

@@ -4,7 +4,7 @@ mod generate;
 mod sgf;
 
 pub use generate::{PuzzleRecipe, generate_puzzles};
-pub use twinproof_connect::{THREATS, ZONES};
+pub use twinproof_connect::{Choice, Player, Question, Style, THREATS, Valued, ZONES};
 
 use crate::error::{Error, Result};
 use crate::follower::Follower;

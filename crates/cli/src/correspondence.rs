@@ -1,7 +1,7 @@
 //! `twinproof play --reply`: a game by correspondence.
 
 use crate::advice::advised;
-use crate::analyse::{Lines, job_budget, named_database};
+use crate::analyse::{Lines, named_database};
 use crate::args::{GameName, ReplyArgs};
 use crate::exit::Outcome;
 use crate::output::{self, write_json};
@@ -11,15 +11,19 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use twinproof::cores;
-use twinproof_engine::{EngineSpec, Launcher, Pool};
+use twinproof_engine::{Budget, EngineSpec, Launcher, Pool};
 use twinproof_joblevel::{
     Agent, AgentError, AgentSettings, BookChoice, Letter, OpeningBook, Reply, Unwatched, Watcher, Workers,
+    job_budget,
 };
 
 pub(crate) fn run(game: GameName, args: &ReplyArgs, json: bool) -> anyhow::Result<Outcome> {
     let record = args.record.as_deref().context("--reply needs a --record")?;
     if !record.is_file() {
-        anyhow::bail!("{} is no file: begin a game with an empty record, such as \"(;)\" in SGF", record.display());
+        anyhow::bail!(
+            "{} is no file: begin a game with an empty record, such as \"(;)\" in SGF",
+            record.display()
+        );
     }
     let stop = signals::stop_on_interrupt()?;
     let mut agent = agent(args, record)?;
@@ -46,7 +50,10 @@ fn agent(args: &ReplyArgs, record: &Path) -> anyhow::Result<Agent> {
         jobs: args.jobs,
         algorithm: args.algorithm.into(),
         trust: args.trust.into(),
-        ..AgentSettings::new(engine.to_string(), job_budget(&engine, args.job_nodes, args.job_time))
+        ..AgentSettings::new(
+            engine.to_string(),
+            job_budget(&engine, Budget { time: args.job_time, nodes: args.job_nodes }),
+        )
     };
     let database = named_database(args.db.as_deref(), false)?;
     let launcher = Launcher::this_program("supervise").context("this program cannot be found")?;

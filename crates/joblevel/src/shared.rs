@@ -9,7 +9,9 @@ use twinproof::{
 use twinproof_certificate::{Header, check_with_listener};
 use twinproof_core::KnownVerdicts as _;
 use twinproof_engine::{Answer, Certificate, Job, Word};
-use twinproof_winloss::{Database, Deriver, StoreError, Verdicts, solution_of};
+use twinproof_winloss::{
+    Access, CachedDatabase, Database, Deriver, Memory, StoreError, Verdicts, open, solution_of,
+};
 
 /// A position that the database knows is proven anew along its rows, within so many expansions.
 const EXPANSIONS: u64 = 20_000;
@@ -17,6 +19,8 @@ const EXPANSIONS: u64 = 20_000;
 /// Memory of a check, and of the tables of such a search.
 const MEMORY: u64 = 1 << 30;
 const TABLE: u64 = 64 << 20;
+/// Memory for what was looked up.
+const CACHE: usize = 256 << 20;
 
 /// A win/loss database as workers use it. A row is a guide and never a ground: what is used of it is proven and checked anew.
 #[derive(Clone)]
@@ -30,6 +34,17 @@ impl Shared {
     /// Uses this database, and tells it what is solved if it `keeps`.
     pub fn new(database: Arc<dyn Database>, keeps: bool) -> Self {
         Self { database, keeps, failure: Arc::default() }
+    }
+
+    /// One that is forgotten when nobody has it any more.
+    pub fn forgotten() -> Self {
+        Self::new(Arc::new(Memory::new()), true)
+    }
+
+    /// The database at an address, as [`open`](twinproof_winloss::open) has it; nothing is kept there if it is only to be read.
+    pub fn at(address: &str, access: Access) -> Result<Self, StoreError> {
+        let database = CachedDatabase::new(open(address, access)?, CACHE)?;
+        Ok(Self::new(Arc::new(database), access == Access::ReadWrite))
     }
 
     /// The same for searches.
@@ -132,6 +147,8 @@ impl SolvableVisitor for Corrected<'_> {
         let Some(mv) = problem.game().parse_move(problem.root(), best) else { return Ok(None) };
         let Next::Open(after) = follow(&problem, mv)? else { return Ok(None) };
         let line = vec![best.clone()];
-        Ok(shared.prove(&after, &Clock::start(None, stop.clone()))?.map(|known| Certificate { line, ..known.0 }))
+        Ok(shared
+            .prove(&after, &Clock::start(None, stop.clone()))?
+            .map(|known| Certificate { line, ..known.0 }))
     }
 }

@@ -108,12 +108,7 @@ pub trait Solvable: Game {
     }
 
     /// The same record with another move behind the last one, and a comment on it.
-    fn append_move(
-        text: &str,
-        played: &PlayedRecord<Self>,
-        mv: Self::Move,
-        comment: &str,
-    ) -> Result<String> {
+    fn append_move(text: &str, played: &PlayedRecord<Self>, mv: Self::Move, comment: &str) -> Result<String> {
         let _ = (text, played, mv, comment);
         Err(Error::Proof(NoRecord(Self::NAME).to_string()))
     }

@@ -13,20 +13,14 @@ use crate::signals;
 use anyhow::Context;
 use dashboard::{Dashboard, Terminal};
 use outputs::{Outputs, Written};
-use std::sync::Arc;
-use std::time::Duration;
 use twinproof::{AnyProblem, CertificateStore, InputError, Place, cores};
 use twinproof_engine::{Budget, EngineSpec, Launcher, Pool, Position};
-use twinproof_joblevel::{Folder, Limits, Plan, Report, RunError, Shared, Watcher, Workers, analyse};
-use twinproof_winloss::{Access, CachedDatabase, Memory, open};
+use twinproof_joblevel::{
+    Folder, Limits, Plan, Report, RunError, Shared, Watcher, Workers, analyse, job_budget,
+};
+use twinproof_winloss::Access;
 pub(crate) use watch::Lines;
 use watch::Objects;
-
-/// What a job may spend, unless it is said: a search of ours so many nodes, a program so long.
-const NODES: u64 = 10_000;
-const TIME: Duration = Duration::from_secs(1);
-/// Memory for what was looked up in a database.
-const CACHE: usize = 256 << 20;
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
     let terminal = Terminal::default();
@@ -111,7 +105,7 @@ fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
     let engine: EngineSpec = args.engine.parse()?;
     let problem = input::asked(game, &args.position, &args.ask.question(), None)?;
     let position = position(&problem)?;
-    let budget = job_budget(&engine, args.job_nodes, args.job_time);
+    let budget = job_budget(&engine, Budget { time: args.job_time, nodes: args.job_nodes });
     let plan = Plan::new(position, engine.to_string(), budget);
     Ok(Plan {
         algorithm: args.algorithm.into(),
@@ -119,15 +113,6 @@ fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
         trust: args.trust.into(),
         ..plan
     })
-}
-
-/// What a job may spend: what is said, else what is usual.
-pub(crate) fn job_budget(engine: &EngineSpec, nodes: Option<u64>, time: Option<Duration>) -> Budget {
-    match (nodes, time) {
-        (None, None) if engine.is_own() => Budget::nodes(NODES),
-        (None, None) => Budget::time(TIME),
-        (nodes, time) => Budget { time, nodes },
-    }
 }
 
 /// The position of a problem, whatever its game. Endgame tables are no part of it.
@@ -146,9 +131,7 @@ fn position(problem: &AnyProblem) -> Result<Position, InputError> {
 
 /// The database of the workers: the one that is named, else one that is forgotten.
 pub(crate) fn named_database(url: Option<&str>, readonly: bool) -> anyhow::Result<Shared> {
-    let Some(url) = url else { return Ok(Shared::new(Arc::new(Memory::new()), true)) };
+    let Some(url) = url else { return Ok(Shared::forgotten()) };
     let access = if readonly { Access::ReadOnly } else { Access::ReadWrite };
-    let database = open(url, access).and_then(|database| CachedDatabase::new(database, CACHE));
-    let database = database.map_err(|error| advised(error.into()))?;
-    Ok(Shared::new(Arc::new(database), !readonly))
+    Shared::at(url, access).map_err(|error| advised(error.into()))
 }

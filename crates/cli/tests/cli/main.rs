@@ -12,6 +12,7 @@ mod chess_experiment;
 mod comparison;
 mod composers;
 mod connect;
+mod correspondence;
 mod database;
 mod endgame_tables;
 mod engines;

@@ -53,7 +53,9 @@ pub use shape::{Family, FiveInARow, MOST_IN_A_ROW, MOST_SIDE, MOST_STONES, Shape
 pub use stones::{Cell, Stones, WORDS};
 pub use symmetry::Symmetry;
 #[cfg(feature = "text")]
-pub use text::{Ask, PlayedGame, Variations, is_sgf, parse, parse_bytes, parse_games, pick_game, problem_sgf};
+pub use text::{
+    Ask, PlayedGame, Variations, is_sgf, parse, parse_bytes, parse_games, pick_game, problem_sgf,
+};
 
 use lines::RowFinder;
 use std::marker::PhantomData;

@@ -33,10 +33,7 @@ pub(crate) struct Choice {
 }
 
 /// The move to play at the root; none where all are left out.
-pub(crate) fn choose<G: Solvable>(
-    state: &State<G>,
-    journal: &Journal,
-) -> Result<Option<Choice>, RunError> {
+pub(crate) fn choose<G: Solvable>(state: &State<G>, journal: &Journal) -> Result<Option<Choice>, RunError> {
     let tree = &state.tree;
     let root = tree.root();
     let mover = root.mover();
@@ -83,6 +80,14 @@ pub(crate) fn only_losses<G: Solvable>(state: &State<G>) -> bool {
     let is_lost = |id: &NodeId| tree.get(*id).value().is_some_and(|value| value.winner() != mover);
     let children = allowed_children(state);
     tree.root().value().is_none() && children.iter().all(is_lost)
+}
+
+/// Whether some move is known to lose.
+pub(crate) fn has_refuted<G: Solvable>(state: &State<G>) -> bool {
+    let mover = state.tree.root().mover();
+    allowed_children(state)
+        .iter()
+        .any(|&id| state.tree.get(id).value().is_some_and(|value| value.winner() != mover))
 }
 
 fn allowed_children<G: Solvable>(state: &State<G>) -> Vec<NodeId> {

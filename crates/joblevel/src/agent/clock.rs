@@ -28,8 +28,11 @@ const MOVES_LEFT: u32 = 20;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MoveClock {
+    #[serde(with = "in_seconds")]
     left: Duration,
+    #[serde(with = "in_seconds")]
     increment: Duration,
+    #[serde(with = "in_seconds")]
     most: Duration,
 }
 
@@ -60,7 +63,9 @@ impl MoveClock {
 
 /// That a text is no clock.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no clock: write the time, what each move adds, and the most there may be, as in 240h+36h/240h; units are s, m, h and d")]
+#[error(
+    "{0:?} is no clock: write the time, what each move adds, and the most there may be, as in 240h+36h/240h; units are s, m, h and d"
+)]
 pub struct UnknownClock(String);
 
 impl FromStr for MoveClock {
@@ -98,6 +103,20 @@ impl fmt::Display for MoveClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [left, increment, most] = [self.left, self.increment, self.most].map(words);
         write!(f, "{left}, {increment} more a move, {most} at most")
+    }
+}
+
+/// Time as seconds.
+mod in_seconds {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use std::time::Duration;
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(time.as_secs_f64())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
+        Duration::try_from_secs_f64(f64::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }
 
@@ -149,7 +168,9 @@ mod tests {
         let clock: MoveClock = "1.5m + 2s / 2m".parse().unwrap();
         assert_eq!(clock, MoveClock::new(seconds(90), seconds(2), seconds(120)));
         assert_eq!("10d".parse(), Ok(MoveClock::new(seconds(864_000), seconds(0), seconds(864_000))));
-        for bad in ["", "240", "240h+36", "-1s", "0s", "nans", "1e400h", "infs", "10s+1s/5s", "5s+5s+5s", "5 weeks"] {
+        for bad in
+            ["", "240", "240h+36", "-1s", "0s", "nans", "1e400h", "infs", "10s+1s/5s", "5s+5s+5s", "5 weeks"]
+        {
             assert!(bad.parse::<MoveClock>().is_err(), "{bad}");
         }
         assert!("x".parse::<MoveClock>().unwrap_err().to_string().contains("240h+36h/240h"));

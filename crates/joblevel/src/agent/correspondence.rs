@@ -3,7 +3,7 @@
 //! Which side is played, and what was replied, stands in `game.json` in the folder of the agent, beside its trees. It is written before
 //! the record is, so that a call that was cut short is made again, and one that was not has nothing to do.
 
-use super::{Agent, AgentError, MoveClock, MoveRequest, Thought};
+use super::{Agent, AgentError, MoveClock, MoveRequest, Thought, opponents, over};
 use crate::error::RunError;
 use crate::event::Watcher;
 use crate::folder::write_whole;
@@ -80,7 +80,8 @@ impl Agent {
     /// Replies to the last move of a record. The folder of the agent is that of the game.
     pub fn reply(&mut self, letter: &Letter<'_>, watcher: &mut dyn Watcher) -> Result<Reply, AgentError> {
         let replying = Replying { agent: self, letter, watcher };
-        twinproof::visit(letter.game, replying).unwrap_or_else(|| Err(AgentError::NoSuchGame(letter.game.into())))
+        twinproof::visit(letter.game, replying)
+            .unwrap_or_else(|| Err(AgentError::NoSuchGame(letter.game.into())))
     }
 }
 
@@ -97,11 +98,12 @@ impl SolvableVisitor for Replying<'_> {
         let Self { agent, letter, watcher } = self;
         let began = Instant::now();
         // What stands behind a link is written, and not the link.
-        let path = fs::canonicalize(letter.record).map_err(|error| RunError::io(letter.record, "read", error))?;
+        let path =
+            fs::canonicalize(letter.record).map_err(|error| RunError::io(letter.record, "read", error))?;
         let text = read_record(&path)?;
         let played = G::read_game(&text)?;
         let (game, root) = (played.problem.game(), played.problem.root());
-        if let Some(why) = over(&played) {
+        if let Some(why) = ended(&played)? {
             return Ok(Reply::Over { why });
         }
         // The question is whether the side to move wins.
@@ -154,12 +156,15 @@ impl SolvableVisitor for Replying<'_> {
     }
 }
 
-fn over<G: Solvable>(played: &PlayedRecord<G>) -> Option<String> {
-    let (game, root) = (played.problem.game(), played.problem.root());
-    if game.terminal(root).is_some() {
-        return Some(format!("no move is left in {}", game.format_position(root)));
-    }
-    played.ended.clone()
+/// Why a game is over, by the rules or by its record.
+fn ended<G: Solvable>(played: &PlayedRecord<G>) -> Result<Option<String>, AgentError> {
+    let problem = &played.problem;
+    let (game, root) = (problem.game(), problem.root());
+    let is_over = over(problem).is_some() && opponents(problem)?.is_none_or(|other| over(&other).is_some());
+    Ok(match is_over {
+        true => Some(format!("nothing is played any more in {}", game.format_position(root))),
+        false => played.ended.clone(),
+    })
 }
 
 fn read_record(path: &Path) -> Result<String, AgentError> {

@@ -1,6 +1,6 @@
 //! A tree for a move: what is kept of the one before, what the database knows, and jobs until there are enough.
 
-use super::choice::{Choice, choose, only_losses};
+use super::choice::{Choice, choose, has_refuted, only_losses};
 use super::home::{Opened, Track};
 use super::{Agent, AgentError, MoveRequest};
 use crate::event::Watcher;
@@ -56,17 +56,30 @@ pub(super) struct Grower<'a> {
 
 /// A tree, and the move that it has to offer.
 pub(super) struct Grown {
+    pub(super) track: Track,
     pub(super) choice: Choice,
     /// The value of its root, on whatever grounds.
     pub(super) value: Option<Value>,
     pub(super) position: Position,
     pub(super) is_whole: bool,
+    /// Whether some move is known not to win.
+    has_refuted: bool,
     /// Answers that were there before.
     pub(super) kept: u64,
     pub(super) report: Report,
 }
 
 impl Grown {
+    /// Whether nothing wins.
+    pub(super) fn is_refuted(&self) -> bool {
+        self.choice.wins == Some(false)
+    }
+
+    /// Whether a move that does not win may be better than the best that is left.
+    pub(super) fn may_hold(&self) -> bool {
+        self.has_refuted && self.choice.wins.is_none() && self.choice.status < Status::Even
+    }
+
     /// The certificate of its root, if it is about that very position.
     pub(super) fn certificate_for(&self, request: &MoveRequest<'_>) -> Option<PathBuf> {
         let certificate = self.report.certificate.as_ref()?;
@@ -92,7 +105,9 @@ impl Grower<'_> {
         let Opened { folder, jobs: kept } = self.agent.home.open(track, problem, plan)?;
         self.tell_known::<G>(&folder)?;
         let mut most = self.jobs(kept)?;
-        let last = most.saturating_mul(2);
+        // If all that was looked at is lost, some more are worth it.
+        let jobs = self.agent.settings.jobs;
+        let last = most.max(kept).saturating_add(jobs);
         loop {
             let left = self.limit.left();
             let limits = Limits {
@@ -103,15 +118,18 @@ impl Grower<'_> {
                 grace: left.map(|_| Duration::ZERO),
             };
             let agent = &mut *self.agent;
-            let report = analyse(&folder, &mut *agent.dispatch, Some(&agent.database), &limits, self.watcher)?;
+            let report =
+                analyse(&folder, &mut *agent.dispatch, Some(&agent.database), &limits, self.watcher)?;
             let (state, journal, _) = kept::read(&folder, folder.plan().position.problem::<G>()?)?;
             if report.ended == Ended::Jobs && only_losses(&state) && most < last {
-                most += (last / 8).max(1);
+                most = most.max(report.counts.jobs).saturating_add((jobs / 4).max(1));
                 continue;
             }
             let choice = choose(&state, &journal)?;
             let mover = state.tree.root().mover();
             return Ok(Grown {
+                track,
+                has_refuted: has_refuted(&state),
                 choice: choice.ok_or(AgentError::AllLeftOut { mover })?,
                 value: state.tree.root().value(),
                 position: folder.plan().position.clone(),

@@ -3,7 +3,6 @@
 use crate::error::RunError;
 use crate::folder::Folder;
 use crate::kept;
-use crate::node::NodeId;
 use std::collections::HashSet;
 use twinproof::{Problem, Solvable, SolvableVisitor};
 use xxhash_rust::xxh3::xxh3_128;
@@ -25,21 +24,16 @@ impl SolvableVisitor for Met<'_> {
     fn visit<G: Solvable>(self) -> Self::Output {
         let problem: Problem<G> = self.folder.plan().position.problem()?;
         let (state, _, _) = kept::read(self.folder, problem)?;
-        let (game, tree) = (state.problem.game(), &state.tree);
-        let (mut left, mut room) = (vec![(NodeId::ROOT, state.problem.root().clone())], Vec::new());
+        let game = state.problem.game();
         let (mut met, mut bytes) = (HashSet::new(), Vec::new());
-        while let Some((id, position)) = left.pop() {
+        state.for_each_position(|_, position| {
             bytes.clear();
-            match game.canonical_form(&position) {
+            match game.canonical_form(position) {
                 Some((canonical, _)) => game.encode(&canonical, &mut bytes),
-                None => game.encode(&position, &mut bytes),
+                None => game.encode(position, &mut bytes),
             }
             met.insert(xxh3_128(&bytes));
-            for child in tree.children(id) {
-                let mv = game.move_at(&position, tree.get(child).mv.into(), &mut room);
-                left.push((child, game.play(&position, mv.expect("nodes are made by legal moves"))));
-            }
-        }
+        });
         Ok(met)
     }
 }

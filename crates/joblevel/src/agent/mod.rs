@@ -52,7 +52,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use twinproof::{Player, Problem, Solvable, SolvableVisitor, StopFlag, Value, legal_moves};
 use twinproof_engine::{Budget, Position};
-use twinproof_winloss::Memory;
 
 /// How an agent plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -122,7 +121,7 @@ impl Agent {
     /// An agent whose trees are gone with it; it remembers what is solved as long as it is there.
     pub fn new(settings: AgentSettings, dispatch: Box<dyn Dispatch + Send>) -> Result<Self, AgentError> {
         let name = format!("agent of {}", settings.engine);
-        let database = Shared::new(Arc::new(Memory::new()), true);
+        let database = Shared::forgotten();
         Ok(Self { settings, dispatch, database, book: None, home: Home::forgotten()?, name })
     }
 
@@ -180,21 +179,24 @@ impl SolvableVisitor for Thinking<'_> {
         let asked: Problem<G> = request.position.problem()?;
         let (game, root) = (asked.game(), asked.root());
         let mover = game.to_move(root);
-        if let Some(value) = game.terminal(root) {
-            return Err(AgentError::Over { value, mover });
-        }
-        let without = read_moves(&asked, request.without)?;
-        if !without.is_empty() && legal_moves(&asked).iter().all(|mv| without.contains(mv)) {
+        let turned = opponents(&asked)?;
+        let by_rules = over(&asked);
+        let open = match (by_rules, &turned) {
+            (None, _) => &asked,
+            (Some(_), Some(turned)) if over(turned).is_none() => turned,
+            (Some(value), _) => return Err(AgentError::Over { value, mover }),
+        };
+        let without = read_moves(open, request.without)?;
+        if !without.is_empty() && legal_moves(open).iter().all(|mv| without.contains(mv)) {
             return Err(AgentError::AllLeftOut { mover });
         }
         if let Some(book) = &agent.book
-            && let Some(mv) = book.choose(&asked, &without)?
+            && let Some(mv) = book.choose(open, &without)?
         {
             return Ok(Thought::of_book(game.format_move(root, mv), began.elapsed()));
         }
         let without = without.iter().map(|&mv| game.format_move(root, mv)).collect::<Vec<_>>();
         let mut grower = Grower { agent, without: &without, limit: Limit::of(request, began), watcher };
-        let turned = opponents(&asked)?;
         let (own, other) = match (mover, turned) {
             (Player::First, turned) => ((asked.clone(), false), turned.map(|turned| (turned, true))),
             // Who is asked about is the other side.
@@ -206,13 +208,30 @@ impl SolvableVisitor for Thinking<'_> {
             let grown = grower.grow(track, &problem, position)?;
             Ok::<_, AgentError>((grown, is_turned))
         };
-        let mut trees = vec![grow(Track::Own, own)?];
-        let is_lost = trees[0].0.choice.wins == Some(false);
-        if let Some(other) = other.filter(|_| is_lost && !request.stop.is_raised()) {
-            trees.push(grow(Track::Other, other)?);
+        let mut trees = Vec::new();
+        if over(&own.0).is_none() {
+            trees.push(grow(Track::Own, own)?);
         }
-        Ok(conclude(request, mover, trees, began.elapsed()))
+        let wants_other = match trees.first() {
+            Some((grown, _)) => grown.is_refuted() || grown.may_hold(),
+            None => true,
+        };
+        if let Some(other) = other.filter(|other| wants_other && over(&other.0).is_none()) {
+            let held = grow(Track::Other, other)?;
+            let is_refuted = trees.first().is_none_or(|(grown, _)| grown.is_refuted());
+            // A draw is better than what looks lost, but what looks lost is better than what is.
+            if is_refuted || held.0.choice.wins == Some(true) {
+                trees.push(held);
+            }
+        }
+        Ok(conclude(request, mover, by_rules, trees, began.elapsed()))
     }
+}
+
+/// What the rules say of a question, if its answer is on the board. Where one side cannot win any more, the other may: the game is
+/// over where both questions are.
+fn over<G: Solvable>(problem: &Problem<G>) -> Option<Value> {
+    problem.game().terminal(problem.root())
 }
 
 /// The same position, and whether the other side reaches the goal there.
@@ -234,6 +253,7 @@ fn read_moves<G: Solvable>(problem: &Problem<G>, texts: &[String]) -> Result<Vec
 fn conclude(
     request: &MoveRequest<'_>,
     mover: Player,
+    by_rules: Option<Value>,
     trees: Vec<(Grown, bool)>,
     took: Duration,
 ) -> Thought {
@@ -247,7 +267,8 @@ fn conclude(
         }
     });
     let word = known.map(|(value, grown)| (value, grown.certificate_for(request)));
-    let held = trees.len() > 1;
+    let word = word.or(by_rules.map(|value| (value, None)));
+    let held = trees.last().is_some_and(|(grown, _)| grown.track == Track::Other);
     let (grown, _) = trees.into_iter().next_back().expect("there is one tree at least");
     Thought::of_tree(grown, mover, word, held, took)
 }

@@ -54,7 +54,8 @@ impl OpeningBook {
     /// Reads the file of a book. What is wrong with it is told when its first move is asked for.
     pub fn open(path: &Path, choice: BookChoice) -> Result<Self, InputError> {
         let read = std::fs::read(path);
-        let bytes = read.map_err(|error| InputError::new(format!("{} cannot be read: {error}", path.display())))?;
+        let bytes =
+            read.map_err(|error| InputError::new(format!("{} cannot be read: {error}", path.display())))?;
         Ok(Self::new(bytes, choice))
     }
 
@@ -193,6 +194,8 @@ mod tests {
         let error = ask(&OpeningBook::new(vec![255; 16], BookChoice::Heaviest), ".../.../... x", &[]);
         assert!(error.unwrap_err().to_string().contains("should be text"));
         let none = std::path::Path::new("/nowhere/book.jsonl");
-        assert!(OpeningBook::open(none, BookChoice::Heaviest).unwrap_err().to_string().contains("cannot be read"));
+        assert!(
+            OpeningBook::open(none, BookChoice::Heaviest).unwrap_err().to_string().contains("cannot be read")
+        );
     }
 }

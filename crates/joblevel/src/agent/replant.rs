@@ -24,26 +24,21 @@ const BATCH: usize = 256;
 pub(crate) fn find<G: Solvable>(state: &State<G>, wanted: &Problem<G>) -> Option<NodeId> {
     let (game, tree) = (state.problem.game(), &state.tree);
     let before = relevant(wanted.game(), wanted.root(), wanted.past().iter());
-    let (mut left, mut room) = (vec![(NodeId::ROOT, state.problem.root().clone())], Vec::new());
     let mut found = None;
-    while let Some((id, position)) = left.pop() {
-        if position == *wanted.root() {
-            let is_same = {
-                let walk = state.walk_to(id);
-                let past = state.problem.past().iter().chain(walk.before());
-                relevant(game, &position, past) == before
-            };
-            let visits = tree.get(id).visits;
-            if is_same && found.is_none_or(|(_, most)| visits > most) {
-                found = Some((id, visits));
-            }
+    state.for_each_position(|id, position| {
+        if position != wanted.root() {
+            return;
         }
-        for child in tree.children(id) {
-            let mv = game.move_at(&position, tree.get(child).mv.into(), &mut room);
-            let mv = mv.expect("nodes are made by legal moves");
-            left.push((child, game.play(&position, mv)));
+        let is_same = {
+            let walk = state.walk_to(id);
+            let past = state.problem.past().iter().chain(walk.before());
+            relevant(game, position, past) == before
+        };
+        let visits = tree.get(id).visits;
+        if is_same && found.is_none_or(|(_, most)| visits > most) {
+            found = Some((id, visits));
         }
-    }
+    });
     found.map(|(id, _)| id)
 }
 
@@ -134,7 +129,8 @@ fn known_from_above<G: Solvable>(
     root: NodeId,
 ) -> Result<Option<Record>, RunError> {
     let node = state.tree.get(root);
-    let (Some(value), Some(&(Reason::After(at) | Reason::Stored(at)))) = (node.value(), state.reasons.get(&root))
+    let (Some(value), Some(&(Reason::After(at) | Reason::Stored(at)))) =
+        (node.value(), state.reasons.get(&root))
     else {
         return Ok(None);
     };
@@ -144,7 +140,8 @@ fn known_from_above<G: Solvable>(
         Word::Certified(_, certificates) => certificates,
         _ => Vec::new(),
     };
-    let below = of_answer.into_iter().chain(stored).filter_map(|certificate| below(certificate, &name, value));
+    let below =
+        of_answer.into_iter().chain(stored).filter_map(|certificate| below(certificate, &name, value));
     let certificates: Vec<_> = below.collect();
     if certificates.is_empty() {
         return Ok(None);
@@ -169,4 +166,87 @@ fn below(certificate: Certificate, name: &str, value: Value) -> Option<Certifica
     let (first, line) = certificate.line.split_first()?;
     let line = (*first == name && certificate.value == value).then(|| line.to_vec())?;
     Some(Certificate { line, ..certificate })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dispatch::Delivery;
+    use crate::event::Unwatched;
+    use crate::kept;
+    use crate::policy::Algorithm;
+    use crate::run::{Limits, analyse};
+    use crate::workers::Workers;
+    use twinproof::games::chess::{Chess, Color, Goal};
+    use twinproof::{Game as _, legal_moves};
+    use twinproof_engine::{Budget, Job, Position};
+
+    /// Three moves for each position, with opinions that depend on the job alone.
+    fn opinion(job: &Job) -> Answer {
+        let problem: Problem<Chess> = job.position.problem().unwrap();
+        let names =
+            legal_moves(&problem).into_iter().map(|mv| problem.game().format_move(problem.root(), mv));
+        let best = match job.excluded().len() {
+            0..3 => names.into_iter().find(|name| !job.excluded().contains(name)),
+            _ => None,
+        };
+        let status = Status::ALL[3 + usize::from(job.digest().bytes()[0]) % 7];
+        Answer {
+            line: best.clone().into_iter().collect(),
+            best,
+            status,
+            word: Word::Open,
+            spent: Spent::default(),
+        }
+    }
+
+    #[test]
+    fn what_is_below_a_node_is_the_same_in_a_tree_of_its_own() {
+        let place = tempfile::tempdir().unwrap();
+        let problem = Chess::new(Color::White, Goal::Mate).problem_from_fen("startpos").unwrap();
+        let plan = Plan {
+            algorithm: Algorithm::JlUct,
+            ..Plan::new(Position::of(&problem), "mine", Budget::nodes(1))
+        };
+        let old = Folder::create(&place.path().join("old"), plan.clone()).unwrap();
+        let mut workers = Workers::doing(1, |order| Delivery {
+            id: order.id,
+            result: Ok(opinion(&order.job)),
+            stored: None,
+        });
+        let limits = Limits { jobs: Some(300), ..Limits::default() };
+        analyse(&old, &mut workers, None, &limits, &mut Unwatched).unwrap();
+        let (state, ..) = kept::read(&old, problem).unwrap();
+        let tree = &state.tree;
+        // The reply with the most answers to the move with the most.
+        let most = |id| tree.children(id).max_by_key(|&id| tree.get(id).visits).unwrap();
+        let root = most(most(NodeId::ROOT));
+        assert!(tree.get(root).visits > 20, "{}", tree.get(root).visits);
+        let position = plan.position.followed_by(state.names(root));
+        let after = position.problem::<Chess>().unwrap();
+        assert_eq!(find(&state, &after), Some(root));
+        let path = place.path().join("new");
+        replant(&old, &state, root, Plan { position, ..plan }, &path).unwrap();
+        let (new, ..) = kept::read(&Folder::open(&path).unwrap(), after).unwrap();
+        assert_eq!(new.counts.jobs, u64::from(tree.get(root).visits));
+        let mut pairs = vec![(root, NodeId::ROOT)];
+        let mut compared = 0;
+        while let Some((there, here)) = pairs.pop() {
+            let (a, b) = (tree.get(there), new.tree.get(here));
+            assert_eq!((a.numbers, a.visits, a.sum, a.flags), (b.numbers, b.visits, b.sum, b.flags));
+            let (mut theirs, mut ours) = (tree.children(there), new.tree.children(here));
+            loop {
+                match (theirs.next(), ours.next()) {
+                    (Some(there), Some(here)) => {
+                        assert_eq!(tree.get(there).mv, new.tree.get(here).mv);
+                        pairs.push((there, here));
+                    }
+                    (None, None) => break,
+                    other => panic!("{other:?}"),
+                }
+            }
+            compared += 1;
+        }
+        assert_eq!(compared, new.tree.arena.len());
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{Agent, AgentError, AgentSettings, BookChoice, OpeningBook};
 use crate::policy::{Algorithm, Policy};
-use crate::settings::Trust;
+use crate::settings::{Trust, job_budget};
 use crate::shared::Shared;
 use crate::workers::Workers;
 use std::fmt;
@@ -12,13 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use twinproof::StopFlag;
 use twinproof_engine::{Budget, Engine, EngineSpec, Failure, Launcher, Pool};
-use twinproof_winloss::{Access, CachedDatabase, Memory, open};
-
-/// What a job may spend, unless it is said: a search of ours so many nodes, a program so long.
-const NODES: u64 = 10_000;
-const TIME: Duration = Duration::from_secs(1);
-/// Memory for what was looked up in a database.
-const CACHE: usize = 64 << 20;
+use twinproof_winloss::Access;
 
 /// Who plays: `agent:OPTIONS:ENGINE`, `agent:ENGINE`, or an engine as [`EngineSpec`] reads it.
 ///
@@ -89,10 +83,9 @@ impl FromStr for PlayerSpec {
             return Err(bad(text, "an agent's engine cannot be an agent".into()));
         }
         let engine: EngineSpec = engine.parse()?;
-        let budget = Budget::default();
         let mut spec = AgentSpec {
             text: text.into(),
-            settings: AgentSettings::new(engine.to_string(), budget),
+            settings: AgentSettings::new(engine.to_string(), Budget::default()),
             workers: 1,
             database: None,
             book: None,
@@ -100,10 +93,7 @@ impl FromStr for PlayerSpec {
         for option in options.split(',').filter(|option| !option.trim().is_empty()) {
             spec.set(option).map_err(|why| bad(text, why))?;
         }
-        if spec.settings.budget == budget {
-            spec.settings.budget =
-                if engine.is_own() { Budget::nodes(NODES) } else { Budget::time(TIME) };
-        }
+        spec.settings.budget = job_budget(&engine, spec.settings.budget);
         Ok(Self::Agent(Box::new(spec)))
     }
 }
@@ -114,7 +104,8 @@ fn bad(text: &str, why: String) -> BadPlayer {
 
 impl AgentSpec {
     fn set(&mut self, option: &str) -> Result<(), String> {
-        let (name, value) = option.split_once('=').ok_or_else(|| format!("{option:?} has no value; {OPTIONS}"))?;
+        let (name, value) =
+            option.split_once('=').ok_or_else(|| format!("{option:?} has no value; {OPTIONS}"))?;
         let (name, value) = (name.trim(), value.trim());
         let wrong = || format!("{value:?} is no value of {name}; {OPTIONS}");
         let number = || value.parse::<u64>().ok().filter(|&number| number > 0).ok_or_else(wrong);
@@ -123,7 +114,8 @@ impl AgentSpec {
             "jobs" => settings.jobs = number()?,
             "nodes" => settings.budget.nodes = Some(number()?),
             "time" => {
-                let seconds = value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+                let seconds =
+                    value.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 settings.budget.time = Some(seconds.filter(|time| !time.is_zero()).ok_or_else(wrong)?);
             }
             "algorithm" => {
@@ -131,7 +123,8 @@ impl AgentSpec {
             }
             "policy" => settings.policy = named(Policy::ALL, value, Policy::name).ok_or_else(wrong)?,
             "trust" => {
-                settings.trust = named([Trust::Certified, Trust::Claimed], value, Trust::name).ok_or_else(wrong)?;
+                settings.trust =
+                    named([Trust::Certified, Trust::Claimed], value, Trust::name).ok_or_else(wrong)?;
             }
             "workers" => self.workers = usize::try_from(number()?).map_err(|_| wrong())?.min(MOST_WORKERS),
             "db" => self.database = Some(value.into()),
@@ -144,14 +137,9 @@ impl AgentSpec {
     /// Starts it.
     pub fn start(&self, launcher: &Launcher) -> Result<Agent, AgentError> {
         let database = match &self.database {
-            Some(file) => {
-                let url = format!("sqlite:{}", file.display());
-                let database = open(&url, Access::ReadWrite)
-                    .and_then(|database| CachedDatabase::new(database, CACHE))
-                    .map_err(twinproof::Error::from)?;
-                Shared::new(Arc::new(database), true)
-            }
-            None => Shared::new(Arc::new(Memory::new()), true),
+            Some(file) => Shared::at(&format!("sqlite:{}", file.display()), Access::ReadWrite)
+                .map_err(twinproof::Error::from)?,
+            None => Shared::forgotten(),
         };
         let pool = Pool::new(launcher.clone(), SEED);
         let workers = Workers::start(self.workers, pool, Some(database.clone()));

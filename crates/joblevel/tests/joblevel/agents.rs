@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use twinproof::games::chess::Chess;
 use twinproof::games::tictactoe::{Mark, TicTacToe, parse};
 use twinproof::{
-    CheckLimits, Clock, Game, Next, Problem, Rng, Rules, Solvable, StopFlag, Value, Verdict, follow, legal_moves,
+    CheckLimits, Clock, Game, Next, Problem, Rng, Rules, Solvable, StopFlag, Value, Verdict, follow,
+    legal_moves,
 };
 use twinproof_engine::{Answer, Budget, Engine as _, Failure, Job, Position, Status, Word};
 use twinproof_joblevel::{
@@ -40,7 +41,8 @@ fn settings(engine: &str, jobs: u64, algorithm: Algorithm) -> AgentSettings {
 fn agent(jobs: u64, algorithm: Algorithm) -> Agent {
     let database = Shared::new(Arc::new(Memory::new()), true);
     let workers = Workers::start(1, pool(), Some(database.clone()));
-    let agent = Agent::new(settings("prover", jobs, algorithm), Box::new(workers)).unwrap();
+    let settings = AgentSettings { budget: Budget::nodes(300), ..settings("prover", jobs, algorithm) };
+    let agent = Agent::new(settings, Box::new(workers)).unwrap();
     agent.with_database(database)
 }
 
@@ -152,7 +154,10 @@ fn a_win_ends_the_search_at_once_and_has_a_certificate() {
 
 /// An engine that likes the moves in the order of their names, the later the better, and asks for nothing.
 fn fond(job: &Job) -> Answer {
-    any_move::<TicTacToe>(job, if job.excluded().len().is_multiple_of(2) { Status::Better } else { Status::Worse })
+    any_move::<TicTacToe>(
+        job,
+        if job.excluded().len().is_multiple_of(2) { Status::Better } else { Status::Worse },
+    )
 }
 
 #[test]
@@ -212,13 +217,13 @@ fn a_move_that_is_proven_lost_is_not_played_while_another_is_left() {
 }
 
 #[test]
-fn what_is_lost_lasts_as_long_as_it_can() {
-    // Black mates at most in two; White to move chooses the way that lasts.
+fn who_cannot_win_any_more_plays_on() {
+    // White cannot mate with a king alone, and the game goes on.
     let problem = chess("7K/8/5k2/8/8/8/8/r5r1 w - - 0 1");
     let position = Position::of(&problem);
     let mut agent = agent(50, Algorithm::JlPns);
     let thought = think(&mut agent, &position);
-    // The only legal move, and the question is asked about the other side too.
+    // The only legal move.
     assert_eq!((thought.name.as_str(), thought.source), ("Kh7", Source::Lost));
     assert_eq!(thought.status, Status::Lost);
 }
@@ -238,8 +243,12 @@ fn the_tree_below_the_moves_played_is_what_its_records_make_of_it() {
     let settings = AgentSettings { keeps_runs: true, ..settings("mine", 120, Algorithm::JlUct) };
     let mut agent = agent_of(settings, move |job| {
         // Statuses that depend on the job alone.
+        // Three moves each.
         let digest = job.digest().bytes()[0];
-        Ok(any_move::<Chess>(job, Status::ALL[1 + usize::from(digest) % 11]))
+        match job.excluded().len() {
+            0..3 => Ok(any_move::<Chess>(job, Status::ALL[4 + usize::from(digest) % 5])),
+            _ => Ok(answer(None, Status::Even, Word::Open)),
+        }
     })
     .in_folder(place.path())
     .unwrap();
@@ -259,12 +268,12 @@ fn the_tree_below_the_moves_played_is_what_its_records_make_of_it() {
     assert!(met_before.len() > 50 && met.len() > 50);
     // Asked again, it is the same, and nobody is asked anything.
     drop(agent);
-    let mut again = agent_of(
-        AgentSettings { keeps_runs: true, ..self::settings("mine", 120, Algorithm::JlUct) },
-        |_| panic!("all is known"),
-    )
-    .in_folder(place.path())
-    .unwrap();
+    let mut again =
+        agent_of(AgentSettings { keeps_runs: true, ..self::settings("mine", 120, Algorithm::JlUct) }, |_| {
+            panic!("all is known")
+        })
+        .in_folder(place.path())
+        .unwrap();
     let third = think(&mut again, &next);
     assert_eq!((third.name, third.line, third.tree_jobs), (second.name, second.line, 120));
 }
@@ -277,7 +286,8 @@ fn a_move_that_was_cut_short_goes_on_where_it_was() {
         let digest = job.digest().bytes()[0];
         any_move::<Chess>(job, Status::ALL[1 + usize::from(digest) % 11])
     };
-    let whole = think(&mut agent_of(settings("mine", 60, Algorithm::JlPns), move |job| Ok(opinion(job))), &position);
+    let whole =
+        think(&mut agent_of(settings("mine", 60, Algorithm::JlPns), move |job| Ok(opinion(job))), &position);
     // The same, but the engine fails for good after some jobs, and the last record is torn.
     let jobs = AtomicU64::new(0);
     let mut broken = agent_of(settings("mine", 60, Algorithm::JlPns), move |job| {
@@ -309,8 +319,7 @@ fn a_move_that_was_cut_short_goes_on_where_it_was() {
 fn a_folder_of_another_game_is_refused_and_another_position_begins_anew() {
     let place = Place::new();
     let own = |job: &Job| Ok(any_move::<Chess>(job, Status::Even));
-    let mut first =
-        agent_of(settings("mine", 5, Algorithm::JlUct), own).in_folder(place.path()).unwrap();
+    let mut first = agent_of(settings("mine", 5, Algorithm::JlUct), own).in_folder(place.path()).unwrap();
     think(&mut first, &Position::of(&chess("startpos")));
     let other = think(&mut first, &Position::of(&chess("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")));
     assert_eq!((other.kept_jobs, other.tree_jobs), (0, 5));
@@ -340,7 +349,8 @@ fn a_move_within_a_time_ends_in_time_and_stops_its_engines() {
     });
     let mut agent = Agent::new(settings, Box::new(workers)).unwrap();
     let began = Instant::now();
-    let request = MoveRequest { budget: Budget::time(Duration::from_millis(400)), ..MoveRequest::at(&position) };
+    let request =
+        MoveRequest { budget: Budget::time(Duration::from_millis(400)), ..MoveRequest::at(&position) };
     let thought = agent.think(&request, &mut Unwatched).unwrap();
     assert!(began.elapsed() >= Duration::from_millis(300));
     assert_eq!(*longest.lock().unwrap(), Duration::from_millis(190), "half of what a move may take");
@@ -349,7 +359,8 @@ fn a_move_within_a_time_ends_in_time_and_stops_its_engines() {
 
 #[test]
 fn a_book_is_asked_first_and_what_is_left_out_is_not_played() {
-    let book = "{\"position\":\".../.../... x\",\"move\":\"c3\",\"weight\":1,\"value\":null,\"solved\":null}\n";
+    let book =
+        "{\"position\":\".../.../... x\",\"move\":\"c3\",\"weight\":1,\"value\":null,\"solved\":null}\n";
     let book = Arc::new(OpeningBook::new(book.into(), BookChoice::Heaviest));
     let mut agent = agent(20, Algorithm::JlUct).with_book(book);
     let position = Position::of(&board(".../.../... x", Mark::X));
@@ -359,10 +370,8 @@ fn a_book_is_asked_first_and_what_is_left_out_is_not_played() {
     let request = MoveRequest { without: &without, ..MoveRequest::at(&position) };
     let thought = agent.think(&request, &mut Unwatched).unwrap();
     assert!(!without.contains(&thought.name), "{thought:?}");
-    let all: Vec<String> = legal_moves(&board(".../.../... x", Mark::X))
-        .into_iter()
-        .map(|mv| format_move(mv))
-        .collect();
+    let all: Vec<String> =
+        legal_moves(&board(".../.../... x", Mark::X)).into_iter().map(|mv| format_move(mv)).collect();
     let request = MoveRequest { without: &all, ..MoveRequest::at(&position) };
     let error = agent.think(&request, &mut Unwatched).unwrap_err();
     assert!(matches!(error, AgentError::AllLeftOut { .. }));

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use twinproof::{
-    CheckLimits, Clock, Draft, Next, Outcome, Problem, Silent, Solvable, SolvableVisitor, StopFlag,
+    CheckLimits, Clock, Draft, Next, Outcome, Problem, Rules, Silent, Solvable, SolvableVisitor, StopFlag,
     StoredVerdicts, Task, best_line, follow,
 };
 use twinproof_certificate::{Header, check_with_listener};
@@ -21,6 +21,9 @@ const MEMORY: u64 = 1 << 30;
 const TABLE: u64 = 64 << 20;
 /// Memory for what was looked up.
 const CACHE: usize = 256 << 20;
+
+/// A certificate of a problem that the database knows, and how it goes on.
+pub(crate) type Known<G> = (Certificate, Vec<<G as Rules>::Move>);
 
 /// A win/loss database as workers use it. A row is a guide and never a ground: what is used of it is proven and checked anew.
 #[derive(Clone)]
@@ -72,7 +75,7 @@ impl Shared {
         &self,
         problem: &Problem<G>,
         clock: &Clock,
-    ) -> Result<Option<(Certificate, Vec<G::Move>)>, twinproof::Error> {
+    ) -> Result<Option<Known<G>>, twinproof::Error> {
         let Some(known) = Verdicts::of(problem, Arc::clone(&self.database)) else { return Ok(None) };
         // There is no path: all that came before is the past.
         let row = known.find(problem.root(), Some(&mut std::iter::empty()), &mut Vec::new());

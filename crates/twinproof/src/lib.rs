@@ -83,7 +83,7 @@ pub use first_moves::{FirstMove, FirstMoves, OtherMoves, analyse, first_moves};
 pub use follower::{Follower, Phase};
 pub use generate::Generated;
 pub use in_order::in_order;
-pub use judged::{BookPosition, JudgedMove, JudgedTree};
+pub use judged::{BookMoves, BookPosition, JudgedMove, JudgedTree};
 pub use lemmas::open_lemmas;
 pub use level::parse_level;
 pub use play::{Next, best_line, follow, follow_line, forbidden_moves, legal_moves};

@@ -19,16 +19,31 @@ const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 /// The result at the end of a record in PGN or PDN, and the text before it.
 pub(crate) fn result(text: &str) -> (&str, Option<&'static str>) {
     let trimmed = text.trim_end();
-    let line = trimmed.rsplit('\n').next().unwrap_or("");
-    // What stands behind a semicolon is a comment.
+    let is_open = !ends_in_comment(trimmed);
     let is_word = |result: &&&str| {
-        let before = trimmed.strip_suffix(**result).filter(|_| !line.contains(';'));
+        let before = trimmed.strip_suffix(**result).filter(|_| is_open);
         before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '\n', '\t', '}', ')']))
     };
     match RESULTS.iter().find(is_word) {
         Some(result) => (&trimmed[..trimmed.len() - result.len()], Some(result)),
         None => (trimmed, None),
     }
+}
+
+/// Whether the last line of a record in PGN or PDN ends with a comment to its end.
+fn ends_in_comment(text: &str) -> bool {
+    let (mut in_braces, mut in_line) = (false, false);
+    for letter in text.chars() {
+        match letter {
+            '\n' => in_line = false,
+            _ if in_line => {}
+            '}' => in_braces = false,
+            '{' => in_braces = true,
+            ';' => in_line = !in_braces,
+            _ => {}
+        }
+    }
+    in_line
 }
 
 /// What a record in PGN or PDN says of its end, if it says that the game is over.
@@ -40,11 +55,15 @@ pub(crate) fn ended(text: &str) -> Option<String> {
 /// A record in PGN or PDN with a move before its result.
 pub(crate) fn append(text: &str, number: usize, is_second: bool, name: &str, comment: &str) -> String {
     let (moves, result) = result(text);
+    let moves = moves.trim_end();
+    // A line stays free behind the tags.
+    let is_begun = !moves.ends_with(']');
+    let space = if is_begun { "\n" } else { "\n\n" };
     let dots = if is_second { "..." } else { "." };
     // A comment ends with its first brace.
     let comment = comment.replace('}', ")");
     let result = result.unwrap_or("*");
-    format!("{}\n{number}{dots} {name} {{{comment}}} {result}\n", moves.trim_end())
+    format!("{moves}{space}{number}{dots} {name} {{{comment}}} {result}\n")
 }
 
 #[cfg(test)]
@@ -56,6 +75,8 @@ mod tests {
         assert_eq!(append("1. e4 e5 *\n", 2, false, "Nf3", "so}"), "1. e4 e5\n2. Nf3 {so)} *\n");
         assert_eq!(append("1. e4", 1, true, "e5", "x"), "1. e4\n1... e5 {x} *\n");
         assert_eq!(append("1. e4 ; a star *", 1, true, "e5", "x"), "1. e4 ; a star *\n1... e5 {x} *\n");
+        assert_eq!(append("1. e4 {so; so} *", 1, true, "e5", "x"), "1. e4 {so; so}\n1... e5 {x} *\n");
+        assert_eq!(append("[Event \"x\"]\n\n*", 1, false, "e4", "x"), "[Event \"x\"]\n\n1. e4 {x} *\n");
         assert_eq!(append("1. e4 {*}", 1, true, "e5", "x"), "1. e4 {*}\n1... e5 {x} *\n");
         assert_eq!(append("", 1, false, "e4", "x"), "\n1. e4 {x} *\n");
         assert_eq!(ended("1. e4 1-0\n").as_deref(), Some("the record ends with 1-0"));

@@ -1,14 +1,14 @@
 //! A game as this library solves it: the search that suits it, a prover of its own if it has one, and its records.
 
 use crate::follower::Follower;
-use crate::judged::{BookPosition, JudgedTree};
+use crate::judged::{BookMoves, BookPosition, JudgedTree};
 use crate::played::PlayedRecord;
 use crate::record::{NoRecord, RecordFormat, RecordRequest};
 use crate::{Error, Result};
 use std::num::NonZero;
 use std::thread;
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Game, InputError, Observer, Problem, RepetitionRule};
+use twinproof_core::{Clock, Game, Observer, Problem, RepetitionRule};
 use twinproof_games::graph::Graph;
 use twinproof_games::tictactoe::TicTacToe;
 use twinproof_search::{Algorithm, Prover, Settings};
@@ -128,11 +128,7 @@ pub trait Solvable: Game {
 
     /// What a book in that format has for a position, and how much each move weighs; `None`, the default, if there is no such format.
     /// A book is hostile input.
-    fn read_book(
-        &self,
-        book: &[u8],
-        position: &Self::Position,
-    ) -> Option<std::result::Result<Vec<(Self::Move, u64)>, InputError>> {
+    fn read_book(&self, book: &[u8], position: &Self::Position) -> Option<BookMoves<Self::Move>> {
         let _ = (book, position);
         None
     }

@@ -125,11 +125,13 @@ fn lines(bytes: &[u8]) -> Result<Lines, InputError> {
 }
 
 fn by_weight<M: Copy>(moves: &[(M, u64)], rng: &mut Rng) -> Option<M> {
-    let all: u128 = moves.iter().map(|&(_, weight)| u128::from(weight)).sum();
-    let part = u128::from(rng.next_u64()) * all >> 64;
+    // A book may say what it likes; beyond this, moves weigh the same.
+    let weight = |weight: u64| u128::from(weight.min(u32::MAX.into()));
+    let all: u128 = moves.iter().map(|&(_, of)| weight(of)).sum();
+    let part = (u128::from(rng.next_u64()) * all) >> 64;
     let mut below = 0;
-    moves.iter().find_map(|&(mv, weight)| {
-        below += u128::from(weight);
+    moves.iter().find_map(|&(mv, of)| {
+        below += weight(of);
         (part < below).then_some(mv)
     })
 }

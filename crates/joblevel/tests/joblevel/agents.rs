@@ -371,7 +371,7 @@ fn a_book_is_asked_first_and_what_is_left_out_is_not_played() {
     let thought = agent.think(&request, &mut Unwatched).unwrap();
     assert!(!without.contains(&thought.name), "{thought:?}");
     let all: Vec<String> =
-        legal_moves(&board(".../.../... x", Mark::X)).into_iter().map(|mv| format_move(mv)).collect();
+        legal_moves(&board(".../.../... x", Mark::X)).into_iter().map(format_move).collect();
     let request = MoveRequest { without: &all, ..MoveRequest::at(&position) };
     let error = agent.think(&request, &mut Unwatched).unwrap_err();
     assert!(matches!(error, AgentError::AllLeftOut { .. }));

@@ -25,7 +25,7 @@ use crate::answer::{Answer, Request};
 use crate::error::{Error, Result};
 use crate::first_moves::first_moves;
 use crate::follower::Follower;
-use crate::judged::{BookPosition, JudgedTree};
+use crate::judged::{BookMoves, BookPosition, JudgedTree};
 use crate::played::{self, PlayedRecord};
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
@@ -84,11 +84,7 @@ impl Solvable for Chess {
         Some(polyglot::write(positions))
     }
 
-    fn read_book(
-        &self,
-        book: &[u8],
-        position: &Self::Position,
-    ) -> Option<std::result::Result<Vec<(Move, u64)>, InputError>> {
+    fn read_book(&self, book: &[u8], position: &Position) -> Option<BookMoves<Move>> {
         Some(polyglot::read(self, book, position))
     }
 }

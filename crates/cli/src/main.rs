@@ -7,6 +7,7 @@ mod args;
 mod bench;
 mod check;
 mod contest;
+mod correspondence;
 mod db;
 mod exit;
 mod experiment;

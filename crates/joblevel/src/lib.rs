@@ -27,6 +27,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod agent;
 mod book;
 mod compose;
 mod dispatch;
@@ -56,6 +57,10 @@ mod view;
 mod walk;
 mod workers;
 
+pub use agent::{
+    Agent, AgentError, AgentSettings, AgentSpec, BadPlayer, BookChoice, Letter, MoveClock, MoveRequest,
+    OpeningBook, PlayerSpec, Reply, Source, Thought, UnknownClock, positions_met,
+};
 pub use book::{Book, book};
 pub use dispatch::{Delivery, Dispatch, Order};
 pub use error::RunError;
@@ -66,7 +71,7 @@ pub use node::NodeId;
 pub use policy::{Algorithm, Policy};
 pub use report::{CertificateReport, Ended, MoveReport, Report};
 pub use run::{Limits, analyse};
-pub use settings::{Plan, Trust};
+pub use settings::{Plan, Trust, job_budget};
 pub use shared::Shared;
 pub use standing::Standing;
 pub use state::Counts;

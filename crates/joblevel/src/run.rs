@@ -34,6 +34,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// When it is raised.
     pub stop: StopFlag,
+    /// How long the certificate of a root that is solved may take where the time is over by then; ten seconds if nothing is said.
+    pub grace: Option<Duration>,
 }
 
 /// Runs the plan of a folder, from where it was left. The workers' database, if they have one, is told the certificate of the root.
@@ -127,7 +129,7 @@ impl<'a, G: Solvable> Run<'a, G> {
             };
             self.drain()?;
             let (ended, composed) = match ended {
-                Ended::Solved if !self.rests_on_claims() => match self.certify()? {
+                Ended::Solved if self.can_be_certified() => match self.certify()? {
                     Certified::Yes(composed) => (ended, Some(composed)),
                     Certified::Reopened => continue,
                     Certified::No => (self.reached_limit().unwrap_or(ended), None),
@@ -148,8 +150,9 @@ impl<'a, G: Solvable> Run<'a, G> {
         }
     }
 
-    fn rests_on_claims(&self) -> bool {
-        self.state.tree.root().has(crate::node::Flags::CLAIMED)
+    /// Not where the root rests on claims, or is no whole position.
+    fn can_be_certified(&self) -> bool {
+        !self.state.tree.root().has(crate::node::Flags::CLAIMED) && self.state.plan.without.is_empty()
     }
 
     /// The four phases, over and over.
@@ -219,7 +222,10 @@ impl<'a, G: Solvable> Run<'a, G> {
         let mut walk = state.walk_to(node);
         let position = self.start.followed_by(walk.names(game).iter().cloned());
         let engine = if about.is_proof() { &state.plan.prover } else { &state.plan.engine };
-        let job = Job::new(position, engine, state.plan.budget);
+        let mut job = Job::new(position, engine, state.plan.budget);
+        if node == NodeId::ROOT {
+            job = job.without(state.plan.without.iter().cloned());
+        }
         if !about.is_rest() {
             return job;
         }
@@ -235,7 +241,9 @@ impl<'a, G: Solvable> Run<'a, G> {
 
     /// Execution ends, update begins: what came back is written down, then it counts.
     fn receive(&mut self) -> Result<(), RunError> {
-        let deliveries = self.around.dispatch.receive(WAIT);
+        let left = self.around.limits.time.map(|time| time.saturating_sub(self.began.elapsed()));
+        let wait = left.filter(|left| !left.is_zero()).map_or(WAIT, |left| left.min(WAIT));
+        let deliveries = self.around.dispatch.receive(wait);
         let mut records = Vec::with_capacity(deliveries.len());
         for Delivery { id, result, stored } in deliveries {
             let Some(out) = self.out.remove(&id) else { continue };
@@ -315,7 +323,8 @@ impl<'a, G: Solvable> Run<'a, G> {
     /// The certificate of the root.
     fn certify(&mut self) -> Result<Certified, RunError> {
         self.around.watcher.event(&Event::Composing);
-        let left = self.around.limits.time.map(|time| time.saturating_sub(self.began.elapsed()).max(GRACE));
+        let grace = self.around.limits.grace.unwrap_or(GRACE);
+        let left = self.around.limits.time.map(|time| time.saturating_sub(self.began.elapsed()).max(grace));
         let clock = Clock::start(left, self.around.limits.stop.clone());
         let (composed, bad) = compose(&self.state, &self.journal, &clock)?;
         if let Some(composed) = composed {

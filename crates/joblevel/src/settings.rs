@@ -2,7 +2,8 @@
 
 use crate::policy::{Algorithm, Policy};
 use serde::{Deserialize, Serialize};
-use twinproof_engine::{Budget, Position};
+use std::time::Duration;
+use twinproof_engine::{Budget, EngineSpec, Position};
 
 /// What may close a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -43,6 +44,22 @@ pub struct Plan {
     pub policy: Policy,
     /// What may close a node.
     pub trust: Trust,
+    /// Moves left out at the root, as the game writes them. The tree then says nothing of the position with them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+}
+
+/// What a job may spend, unless it is said: a search of ours so many nodes, a program so long.
+const NODES: u64 = 10_000;
+const TIME: Duration = Duration::from_secs(1);
+
+/// What a job may spend: what is said, else what is usual for its engine.
+pub fn job_budget(engine: &EngineSpec, said: Budget) -> Budget {
+    match said {
+        Budget { time: None, nodes: None } if engine.is_own() => Budget::nodes(NODES),
+        Budget { time: None, nodes: None } => Budget::time(TIME),
+        said => said,
+    }
 }
 
 impl Plan {
@@ -56,6 +73,7 @@ impl Plan {
             algorithm: Algorithm::default(),
             policy: Policy::default(),
             trust: Trust::default(),
+            without: Vec::new(),
         }
     }
 }

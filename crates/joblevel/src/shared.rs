@@ -3,13 +3,15 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 use twinproof::{
-    CheckLimits, Clock, Draft, Next, Outcome, Silent, Solvable, SolvableVisitor, StopFlag, StoredVerdicts,
-    Task, follow,
+    CheckLimits, Clock, Draft, Next, Outcome, Problem, Rules, Silent, Solvable, SolvableVisitor, StopFlag,
+    StoredVerdicts, Task, best_line, follow,
 };
 use twinproof_certificate::{Header, check_with_listener};
 use twinproof_core::KnownVerdicts as _;
 use twinproof_engine::{Answer, Certificate, Job, Word};
-use twinproof_winloss::{Database, Deriver, StoreError, Verdicts, solution_of};
+use twinproof_winloss::{
+    Access, CachedDatabase, Database, Deriver, Memory, StoreError, Verdicts, open, solution_of,
+};
 
 /// A position that the database knows is proven anew along its rows, within so many expansions.
 const EXPANSIONS: u64 = 20_000;
@@ -17,6 +19,11 @@ const EXPANSIONS: u64 = 20_000;
 /// Memory of a check, and of the tables of such a search.
 const MEMORY: u64 = 1 << 30;
 const TABLE: u64 = 64 << 20;
+/// Memory for what was looked up.
+const CACHE: usize = 256 << 20;
+
+/// A certificate of a problem that the database knows, and how it goes on.
+pub(crate) type Known<G> = (Certificate, Vec<<G as Rules>::Move>);
 
 /// A win/loss database as workers use it. A row is a guide and never a ground: what is used of it is proven and checked anew.
 #[derive(Clone)]
@@ -30,6 +37,17 @@ impl Shared {
     /// Uses this database, and tells it what is solved if it `keeps`.
     pub fn new(database: Arc<dyn Database>, keeps: bool) -> Self {
         Self { database, keeps, failure: Arc::default() }
+    }
+
+    /// One that is forgotten when nobody has it any more.
+    pub fn forgotten() -> Self {
+        Self::new(Arc::new(Memory::new()), true)
+    }
+
+    /// The database at an address, as [`open`](twinproof_winloss::open) has it; nothing is kept there if it is only to be read.
+    pub fn at(address: &str, access: Access) -> Result<Self, StoreError> {
+        let database = CachedDatabase::new(open(address, access)?, CACHE)?;
+        Ok(Self::new(Arc::new(database), access == Access::ReadWrite))
     }
 
     /// The same for searches.
@@ -50,6 +68,38 @@ impl Shared {
             self.failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error.to_string());
             None
         })
+    }
+
+    /// What the database knows of a problem, proven along its rows: a certificate, and how it goes on.
+    pub(crate) fn prove<G: Solvable>(
+        &self,
+        problem: &Problem<G>,
+        clock: &Clock,
+    ) -> Result<Option<Known<G>>, twinproof::Error> {
+        let Some(known) = Verdicts::of(problem, Arc::clone(&self.database)) else { return Ok(None) };
+        // There is no path: all that came before is the past.
+        let row = known.find(problem.root(), Some(&mut std::iter::empty()), &mut Vec::new());
+        let holds = row.is_some();
+        if let Some(failure) = known.take_failure() {
+            return Err(failure.into());
+        }
+        if !holds {
+            return Ok(None);
+        }
+        let mut settings = G::default_settings(problem);
+        settings.limits.memory = Some(TABLE);
+        settings.limits.expansions = Some(EXPANSIONS);
+        let stored = self.stored();
+        let task = Task { problem, settings: &settings, clock, database: Some(&stored) };
+        let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
+        let line = best_line(problem, &mut solution)?;
+        match (&solution.outcome, &mut solution.certificate) {
+            (Outcome::Verdict(verdict), Some(certificate)) => {
+                let (value, bytes) = (verdict.value(), certificate.contents()?);
+                Ok(Some((Certificate { line: Vec::new(), value, bytes }, line)))
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Tells the database what a certificate shows.
@@ -99,28 +149,9 @@ impl SolvableVisitor for Corrected<'_> {
         let problem = job.position.problem::<G>()?;
         let Some(mv) = problem.game().parse_move(problem.root(), best) else { return Ok(None) };
         let Next::Open(after) = follow(&problem, mv)? else { return Ok(None) };
-        let Some(known) = Verdicts::of(&after, Arc::clone(&shared.database)) else { return Ok(None) };
-        // There is no path: all that came before is the past.
-        let row = known.find(after.root(), Some(&mut std::iter::empty()), &mut Vec::new());
-        let holds = row.is_some();
-        if let Some(failure) = known.take_failure() {
-            return Err(failure.into());
-        }
-        if !holds {
-            return Ok(None);
-        }
-        let mut settings = G::default_settings(&after);
-        settings.limits.memory = Some(TABLE);
-        settings.limits.expansions = Some(EXPANSIONS);
-        let (clock, stored) = (Clock::start(None, stop.clone()), shared.stored());
-        let task = Task { problem: &after, settings: &settings, clock: &clock, database: Some(&stored) };
-        let mut solution = task.solve(Some(Draft::spooled()), &mut Silent)?;
-        match (&solution.outcome, &mut solution.certificate) {
-            (Outcome::Verdict(verdict), Some(certificate)) => {
-                let (line, value) = (vec![best.clone()], verdict.value());
-                Ok(Some(Certificate { line, value, bytes: certificate.contents()? }))
-            }
-            _ => Ok(None),
-        }
+        let line = vec![best.clone()];
+        Ok(shared
+            .prove(&after, &Clock::start(None, stop.clone()))?
+            .map(|known| Certificate { line, ..known.0 }))
     }
 }

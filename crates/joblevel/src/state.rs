@@ -102,6 +102,19 @@ impl<G: Solvable> State<G> {
         self.walk_to(id).names(self.problem.game()).to_vec()
     }
 
+    /// Goes through all nodes with their positions, parents first.
+    pub(crate) fn for_each_position(&self, mut tell: impl FnMut(NodeId, &G::Position)) {
+        let game = self.problem.game();
+        let (mut left, mut room) = (vec![(NodeId::ROOT, self.problem.root().clone())], Vec::new());
+        while let Some((id, position)) = left.pop() {
+            tell(id, &position);
+            for child in self.tree.children(id) {
+                let mv = game.move_at(&position, self.tree.get(child).mv.into(), &mut room);
+                left.push((child, game.play(&position, mv.expect("nodes are made by legal moves"))));
+            }
+        }
+    }
+
     /// The problem at a node, what leads there as its past.
     pub(crate) fn problem_at(&self, id: NodeId) -> Result<Problem<G>, RunError> {
         if id == NodeId::ROOT {

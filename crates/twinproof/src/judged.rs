@@ -1,7 +1,7 @@
 //! A tree of moves with a word on each, as a search of many jobs leaves it, on its way to a record of its game; and the moves of
 //! such a tree by position, on their way to an opening book.
 
-use twinproof_core::{Game, Problem, Rules, Value};
+use twinproof_core::{Game, InputError, Problem, Rules, Value};
 use twinproof_games::Variations;
 
 /// Moves from the root of a problem, with a word on each.
@@ -38,6 +38,9 @@ pub struct BookPosition<G: Rules> {
     /// What to play there, and how many jobs stand behind it; the heaviest first.
     pub moves: Vec<(G::Move, u64)>,
 }
+
+/// The moves that a book has for a position with their weights, or what is wrong with the book.
+pub type BookMoves<M> = std::result::Result<Vec<(M, u64)>, InputError>;
 
 /// Tells the moves of a tree to a game with variations.
 pub(crate) fn tell<G: Game>(tree: &JudgedTree<'_, G>, variations: &mut Variations<'_, G>) {

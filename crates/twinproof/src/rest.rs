@@ -38,7 +38,9 @@ pub fn rest_lemma<G: Solvable>(
     let mut bytes = None;
     if let Some(block) = block {
         let mut writer = Writer::new(Vec::new(), problem);
-        writer.begin(Form::Order, value).and_then(|()| writer.cover(&block)).map_err(Error::Write)?;
+        let begun = writer.begin(Form::Order, value).and_then(|()| writer.cover(&block));
+        // With nothing behind it, all of it is in the output.
+        begun.and_then(|()| writer.append(&[])).map_err(Error::Write)?;
         let written = writer.into_inner();
         let limits = CheckLimits { memory: MEMORY, clock: clock.clone() };
         let left_out: Vec<_> =

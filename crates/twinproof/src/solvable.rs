@@ -1,7 +1,8 @@
 //! A game as this library solves it: the search that suits it, a prover of its own if it has one, and its records.
 
 use crate::follower::Follower;
-use crate::judged::{BookPosition, JudgedTree};
+use crate::judged::{BookMoves, BookPosition, JudgedTree};
+use crate::played::PlayedRecord;
 use crate::record::{NoRecord, RecordFormat, RecordRequest};
 use crate::{Error, Result};
 use std::num::NonZero;
@@ -75,6 +76,12 @@ pub trait Solvable: Game {
         true
     }
 
+    /// The question whether the other side reaches the same goal, where a draw or the like leaves both without it: who plays has to know
+    /// both. `None`, the default, where not to win is to lose.
+    fn opponents_question(&self) -> Option<Self> {
+        None
+    }
+
     /// The format in which this game's proofs are written as records, if it has one.
     const RECORD: Option<RecordFormat> = None;
 
@@ -94,6 +101,18 @@ pub trait Solvable: Game {
         Err(Error::Proof(NoRecord(Self::NAME).to_string()))
     }
 
+    /// The one game of a record, as far as it was played.
+    fn read_game(text: &str) -> Result<PlayedRecord<Self>> {
+        let _ = text;
+        Err(Error::Proof(NoRecord(Self::NAME).to_string()))
+    }
+
+    /// The same record with another move behind the last one, and a comment on it.
+    fn append_move(text: &str, played: &PlayedRecord<Self>, mv: Self::Move, comment: &str) -> Result<String> {
+        let _ = (text, played, mv, comment);
+        Err(Error::Proof(NoRecord(Self::NAME).to_string()))
+    }
+
     /// What makes two positions one in an opening book.
     fn book_key(&self, position: &Self::Position) -> Vec<u8> {
         let mut key = Vec::new();
@@ -106,12 +125,23 @@ pub trait Solvable: Game {
         let _ = positions;
         None
     }
+
+    /// What a book in that format has for a position, and how much each move weighs; `None`, the default, if there is no such format.
+    /// A book is hostile input.
+    fn read_book(&self, book: &[u8], position: &Self::Position) -> Option<BookMoves<Self::Move>> {
+        let _ = (book, position);
+        None
+    }
 }
 
 /// Where nothing repeats, merging what is equal is enough.
 impl Solvable for TicTacToe {
     fn default_settings(_: &Problem<Self>) -> Settings {
         Settings::new(Algorithm::Dag)
+    }
+
+    fn opponents_question(&self) -> Option<Self> {
+        Some(Self::new(self.attacker().other()))
     }
 }
 

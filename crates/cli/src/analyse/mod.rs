@@ -13,19 +13,14 @@ use crate::signals;
 use anyhow::Context;
 use dashboard::{Dashboard, Terminal};
 use outputs::{Outputs, Written};
-use std::sync::Arc;
-use std::time::Duration;
 use twinproof::{CertificateStore, Place, cores};
 use twinproof_engine::{Budget, EngineSpec, Launcher, Pool};
-use twinproof_joblevel::{Folder, Limits, Plan, Report, RunError, Shared, Watcher, Workers, analyse};
-use twinproof_winloss::{Access, CachedDatabase, Memory, open};
-use watch::{Lines, Objects};
-
-/// What a job may spend, unless it is said: a search of ours so many nodes, a program so long.
-const NODES: u64 = 10_000;
-const TIME: Duration = Duration::from_secs(1);
-/// Memory for what was looked up in a database.
-const CACHE: usize = 256 << 20;
+use twinproof_joblevel::{
+    Folder, Limits, Plan, Report, RunError, Shared, Watcher, Workers, analyse, job_budget,
+};
+use twinproof_winloss::Access;
+pub(crate) use watch::Lines;
+use watch::Objects;
 
 pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
     let terminal = Terminal::default();
@@ -53,12 +48,12 @@ pub(crate) fn run(args: &AnalyseArgs) -> anyhow::Result<Outcome> {
         }
     };
     let outputs = Outputs::wanted(args, folder.plan())?;
-    let database = database(args)?;
+    let database = named_database(args.db.as_deref(), args.db_readonly)?;
     let mut launcher = Launcher::this_program("supervise").context("this program cannot be found")?;
     launcher.limits.memory = args.job_memory;
     let pool = Pool::new(launcher, u64::from(std::process::id()));
     let mut workers = Workers::start(cores(args.workers), pool, Some(database.clone()));
-    let limits = Limits { jobs: args.jobs, time: args.time, stop: stop.clone() };
+    let limits = Limits { jobs: args.jobs, time: args.time, stop: stop.clone(), grace: None };
     let mut run =
         |watcher: &mut dyn Watcher| analyse(&folder, &mut workers, Some(&database), &limits, watcher);
     let report = if args.json {
@@ -110,14 +105,8 @@ fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
     let engine: EngineSpec = args.engine.parse()?;
     let problem = input::asked(game, &args.position, &args.ask.question(), None)?;
     let position = input::for_engines(&problem)?;
-    let (mut nodes, mut time) = (args.job_nodes, args.job_time);
-    if nodes.is_none() && time.is_none() {
-        match engine.is_own() {
-            true => nodes = Some(NODES),
-            false => time = Some(TIME),
-        }
-    }
-    let plan = Plan::new(position, engine.to_string(), Budget { time, nodes });
+    let budget = job_budget(&engine, Budget { time: args.job_time, nodes: args.job_nodes });
+    let plan = Plan::new(position, engine.to_string(), budget);
     Ok(Plan {
         algorithm: args.algorithm.into(),
         policy: args.policy.into(),
@@ -127,10 +116,8 @@ fn plan(args: &AnalyseArgs) -> anyhow::Result<Plan> {
 }
 
 /// The database of the workers: the one that is named, else one that is forgotten.
-fn database(args: &AnalyseArgs) -> anyhow::Result<Shared> {
-    let Some(url) = &args.db else { return Ok(Shared::new(Arc::new(Memory::new()), true)) };
-    let access = if args.db_readonly { Access::ReadOnly } else { Access::ReadWrite };
-    let database = open(url, access).and_then(|database| CachedDatabase::new(database, CACHE));
-    let database = database.map_err(|error| advised(error.into()))?;
-    Ok(Shared::new(Arc::new(database), !args.db_readonly))
+pub(crate) fn named_database(url: Option<&str>, readonly: bool) -> anyhow::Result<Shared> {
+    let Some(url) = url else { return Ok(Shared::forgotten()) };
+    let access = if readonly { Access::ReadOnly } else { Access::ReadWrite };
+    Shared::at(url, access).map_err(|error| advised(error.into()))
 }

@@ -28,7 +28,7 @@ impl Watcher for Objects {
 
 /// Lines on standard error.
 #[derive(Debug)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     told: Instant,
 }
 

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod contest;
+mod correspondence;
 mod db;
 mod generate;
 mod perft;

@@ -2,6 +2,7 @@
 
 use super::PLAYER;
 use super::contest::not_played;
+use super::correspondence::ReplyArgs;
 use super::question::BoardArgs;
 use super::solve::GameName;
 use super::values::seconds;
@@ -24,9 +25,13 @@ Examples:
   twinproof play gomoku
   twinproof play connect6 --side white --time 10
   twinproof play chess --engine uci:stockfish --side black
+  twinproof play connect6 --record game.sgf --reply --jobs 40 --job-nodes 2000
+  twinproof play chess --record game.pgn --reply --engine uci:stockfish --job-time 5 --clock 240h+36h
 
 With --position or --file it answers one move and exits; without, it plays a game. There, type a move
-as the game writes it, or undo, hint, board, save FILE, resign, quit.";
+as the game writes it, or undo, hint, board, save FILE, resign, quit. With --record and --reply it writes
+the reply into the record of a game by correspondence, and keeps the tree of the game beside it: put the
+opponent's move behind it and call again. docs/agent.md has the rest.";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -57,6 +62,8 @@ pub(crate) struct PlayArgs {
     pub(crate) side: Option<String>,
     #[command(flatten)]
     pub(crate) board: BoardArgs,
+    #[command(flatten)]
+    pub(crate) reply: ReplyArgs,
     /// Print the move as one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -86,6 +93,12 @@ impl PlayArgs {
             return Some((ErrorKind::ArgumentConflict, conflict.into()));
         }
         let conflict = |message: &'static str| Some((ErrorKind::ArgumentConflict, message.into()));
+        if self.reply.reply {
+            let asks_otherwise = !self.is_game() || self.time.is_some() || self.nodes.is_some();
+            return (asks_otherwise || self.side.is_some() || !self.exclude.is_empty()).then_some(()).and_then(|()| {
+                conflict("--reply takes its position from --record and its effort from --jobs, --job-nodes, --job-time and --clock: leave --position, --file, --time, --nodes, --side and --exclude out")
+            });
+        }
         if !self.is_game() {
             let is_asked = self.side.is_some();
             return is_asked.then_some(()).and_then(|()| {

@@ -5,12 +5,17 @@ mod one_move;
 mod typed;
 
 use crate::args::PlayArgs;
+use crate::correspondence;
 use crate::exit::Outcome;
 use crate::input;
 use twinproof_engine::Position;
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Outcome> {
-    if args.is_game() { game::run(args) } else { one_move::run(args) }
+    match () {
+        () if args.reply.reply => correspondence::run(args),
+        () if args.is_game() => game::run(args),
+        () => one_move::run(args),
+    }
 }
 
 /// The position that is asked about, or the one that games begin with.

@@ -13,6 +13,7 @@ mod comparison;
 mod composers;
 mod connect;
 mod contest;
+mod correspondence;
 mod database;
 mod endgame_tables;
 mod engines;

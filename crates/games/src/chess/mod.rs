@@ -121,6 +121,14 @@ impl Chess {
         self
     }
 
+    /// The question whether the other side mates; none where it is about anything but a mate in however many moves.
+    #[must_use]
+    pub fn opponents(&self) -> Option<Self> {
+        let is_plain = self.goal == Goal::Mate && !self.counts_moves;
+        // What may not be entered is found anew for the problem that is made of it.
+        is_plain.then(|| Self { attacker: !self.attacker, forbidden: Arc::new([]), ..self.clone() })
+    }
+
     /// The side that is to reach the goal: the first player.
     pub fn attacker(&self) -> Color {
         self.attacker

@@ -55,7 +55,9 @@ pub use stones::{Cell, Stones, WORDS};
 pub use symmetry::Symmetry;
 pub use table::Table;
 #[cfg(feature = "text")]
-pub use text::{Ask, Variations, is_sgf, parse, parse_bytes, parse_games, pick_game, problem_sgf};
+pub use text::{
+    Ask, PlayedGame, Variations, is_sgf, parse, parse_bytes, parse_games, pick_game, problem_sgf,
+};
 
 use lines::RowFinder;
 use std::marker::PhantomData;

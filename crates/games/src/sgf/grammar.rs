@@ -30,6 +30,8 @@ pub(crate) struct Tree<'a> {
     pub(crate) before: Vec<usize>,
     /// How many nodes the main line has, which is all that comes before the first `)`.
     main: usize,
+    /// Where in the whole text that `)` stands.
+    pub(crate) main_end: usize,
 }
 
 impl<'a> Tree<'a> {
@@ -169,7 +171,7 @@ impl<'a> Reader<'a> {
         let (mut last, mut open) = (0, Vec::new());
         // Whether the tree that was opened last has a node yet.
         let mut has_node = true;
-        let mut tree = Tree { text: "", nodes: Vec::new(), before: Vec::new(), main: 0 };
+        let mut tree = Tree { text: "", nodes: Vec::new(), before: Vec::new(), main: 0, main_end: 0 };
         loop {
             let at = self.at;
             match self.next_sign() {
@@ -185,8 +187,10 @@ impl<'a> Reader<'a> {
                     open.push(last);
                 }
                 Some(b')') => {
+                    if tree.main == 0 {
+                        (tree.main, tree.main_end) = (tree.nodes.len(), self.at);
+                    }
                     self.at += 1;
-                    tree.main = if tree.main == 0 { tree.nodes.len() } else { tree.main };
                     last = open.pop().unwrap_or_default();
                     if open.is_empty() {
                         return Ok(tree);

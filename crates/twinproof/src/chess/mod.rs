@@ -25,17 +25,22 @@ use crate::answer::{Answer, Request};
 use crate::error::{Error, Result};
 use crate::first_moves::first_moves;
 use crate::follower::Follower;
-use crate::judged::{BookPosition, JudgedTree};
+use crate::judged::{BookMoves, BookPosition, JudgedTree};
+use crate::played::{self, PlayedRecord};
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use key::{Keys, begin_with_key};
 use shortest::{Shortest, shortest};
 use twinproof_certificate::outline::Outline;
-use twinproof_core::{Clock, Player, Problem, Rules, Value};
-use twinproof_games::chess::{Chess, Expected, svg, within_moves};
+use twinproof_core::{Clock, Game, InputError, Player, Problem, Rules, Value};
+use twinproof_games::chess::{Ask, Chess, Color, Expected, Move, Position, parse_pgn, svg, within_moves};
 
 impl Solvable for Chess {
     const RECORD: Option<RecordFormat> = Some(RecordFormat::Pgn);
+
+    fn opponents_question(&self) -> Option<Self> {
+        self.opponents()
+    }
 
     fn write_record(
         outline: &Outline<Self>,
@@ -53,6 +58,23 @@ impl Solvable for Chess {
         Ok(pgn::write_tree(tree))
     }
 
+    fn read_game(text: &str) -> Result<PlayedRecord<Self>> {
+        let mut games = parse_pgn(text, &Ask::default());
+        let (1, Some(game)) = (games.len(), games.pop()) else {
+            return Err(InputError::new("moves are added to a record of one game, and this is none").into());
+        };
+        let problem = game?.problem;
+        let positions = problem.past().iter().chain([problem.root()]).cloned().collect();
+        Ok(PlayedRecord { problem, positions, ended: played::ended(text) })
+    }
+
+    fn append_move(text: &str, record: &PlayedRecord<Self>, mv: Move, comment: &str) -> Result<String> {
+        let (game, root) = (record.problem.game(), record.problem.root());
+        let is_second = |position: &Position| position.board().side_to_move() == Color::Black;
+        let plies = record.positions.len() - 1 + usize::from(is_second(&record.positions[0]));
+        Ok(played::append(text, 1 + plies / 2, is_second(root), &game.format_move(root, mv), comment))
+    }
+
     /// A book knows boards and no counters.
     fn book_key(&self, position: &Self::Position) -> Vec<u8> {
         polyglot::key(position).to_be_bytes().into()
@@ -60,6 +82,10 @@ impl Solvable for Chess {
 
     fn write_book(&self, positions: &[BookPosition<Self>]) -> Option<Vec<u8>> {
         Some(polyglot::write(positions))
+    }
+
+    fn read_book(&self, book: &[u8], position: &Position) -> Option<BookMoves<Move>> {
+        Some(polyglot::read(self, book, position))
     }
 }
 

@@ -9,12 +9,13 @@ pub use twinproof_connect::{Choice, FoundWin, Player, Question, Style, THREATS, 
 use crate::error::{Error, Result};
 use crate::follower::Follower;
 use crate::judged::JudgedTree;
+use crate::played::PlayedRecord;
 use crate::record::{RecordFormat, RecordRequest};
 use crate::solvable::Solvable;
 use twinproof_certificate::outline::Outline;
 use twinproof_connect::winning_moves;
-use twinproof_core::{Clock, Observer, Problem};
-use twinproof_games::connect::{Connect, Family, Move};
+use twinproof_core::{Clock, Observer, Problem, RepetitionRule};
+use twinproof_games::connect::{Connect, Family, Move, PlayedGame};
 use twinproof_search::{Algorithm, Prover, Settings};
 
 /// Boards of so many cells are searched by the plain rules, which can also find that there is no win.
@@ -22,6 +23,10 @@ const SMALL_BOARD: u16 = 25;
 
 impl<F: Family> Solvable for Connect<F> {
     const RECORD: Option<RecordFormat> = Some(RecordFormat::Sgf);
+
+    fn opponents_question(&self) -> Option<Self> {
+        Some(self.opponents())
+    }
 
     fn default_settings(problem: &Problem<Self>) -> Settings {
         let is_small = problem.game().shape().cells() <= SMALL_BOARD;
@@ -74,6 +79,19 @@ impl<F: Family> Solvable for Connect<F> {
             ));
         }
         Ok(sgf::write(outline, request.size))
+    }
+
+    fn read_game(text: &str) -> Result<PlayedRecord<Self>> {
+        let played = PlayedGame::read::<F>(text)?;
+        let last = *played.last();
+        let game = Self::new(played.shape, last.to_move)?;
+        let problem = Problem::new(game, last, Vec::new(), RepetitionRule::FirstPlayerLoss)?;
+        let ended = played.has_resigned.then(|| "somebody has resigned".into());
+        Ok(PlayedRecord { problem, positions: played.positions, ended })
+    }
+
+    fn append_move(text: &str, played: &PlayedRecord<Self>, mv: Move, comment: &str) -> Result<String> {
+        Ok(PlayedGame::read::<F>(text)?.append(text, played.problem.game(), mv, comment))
     }
 
     fn write_tree(tree: &JudgedTree<'_, Self>) -> Result<String> {

@@ -1,12 +1,14 @@
 //! Connect6 and gomoku from text: lists of moves, positions on one line, records in SGF.
 
 mod cells;
+mod game;
 mod played;
 mod problem;
 mod record;
 mod words;
 mod write;
 
+pub use game::PlayedGame;
 pub use problem::problem_sgf;
 pub use write::Variations;
 

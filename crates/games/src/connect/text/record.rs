@@ -34,6 +34,37 @@ pub(super) fn read(
     Ok((shape, position))
 }
 
+/// The positions of a game's main line, move by move, all that is played after a set-up too; and whether somebody has resigned.
+pub(super) fn played(
+    text: &str,
+    game: &Tree<'_>,
+    usual: Shape,
+) -> Result<(Shape, Vec<Position>, bool), InputError> {
+    let nodes = game.main();
+    let root = nodes.first().map_or(&[][..], Vec::as_slice);
+    let shape = shape(text, root, &Ask::default(), usual)?;
+    let mut reader = Reader { text, shape, played: Played::new(shape), is_over: false, is_turn_told: false };
+    let mut positions: Vec<Position> = Vec::new();
+    for (at, node) in nodes.iter().enumerate() {
+        reader.node(node)?;
+        if node.iter().any(|property| is_set_up(&property.name)) {
+            reader.find_turn(&nodes[at + 1..])?;
+            positions.clear();
+        }
+        let position = *reader.played.position();
+        if !reader.played.is_incomplete() && positions.last() != Some(&position) {
+            positions.push(position);
+        }
+    }
+    let end = nodes.iter().flatten().last().map_or(0, |property| property.offset);
+    let has_resigned = reader.is_over;
+    let last = reader.played.finish().map_err(|error| placed(text, end, error))?;
+    if positions.last() != Some(&last) {
+        positions.push(last);
+    }
+    Ok((shape, positions, has_resigned))
+}
+
 /// Board and rules: what is asked for, else what the record says, else what is usual.
 fn shape(text: &str, root: &[Property<'_>], ask: &Ask, usual: Shape) -> Result<Shape, InputError> {
     let first = |name: &str| root.iter().find(|property| property.name == name);

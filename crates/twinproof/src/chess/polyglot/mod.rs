@@ -16,7 +16,11 @@ mod random;
 
 use crate::judged::BookPosition;
 use random::RANDOM;
+use twinproof_core::{InputError, Rules};
 use twinproof_games::chess::{Chess, Color, Move, Piece, Position, Square};
+
+/// Bytes of an entry.
+const ENTRY: usize = 16;
 
 /// Where in the table the rights, the files and the side begin.
 const CASTLING: usize = 64 * 12;
@@ -96,6 +100,38 @@ pub(super) fn write(positions: &[BookPosition<Chess>]) -> Vec<u8> {
     bytes
 }
 
+/// What a book has for a position: its moves with their weights, without those that weigh nothing.
+pub(super) fn read(game: &Chess, book: &[u8], position: &Position) -> Result<Vec<(Move, u64)>, InputError> {
+    if !book.len().is_multiple_of(ENTRY) {
+        return Err(InputError::new(format!(
+            "this is no book in the format of Polyglot: it has {} bytes, and an entry has {ENTRY}",
+            book.len()
+        )));
+    }
+    let key = key(position).to_be_bytes();
+    let mut legal = Vec::new();
+    if game.terminal(position).is_none() {
+        game.moves(position, &mut legal);
+    }
+    let mut moves = Vec::new();
+    // Entries ought to be sorted; one that is not is found all the same.
+    for (number, entry) in book.chunks_exact(ENTRY).enumerate().filter(|(_, entry)| entry[..8] == key) {
+        let word = |at: usize| u16::from_be_bytes([entry[at], entry[at + 1]]);
+        let (wanted, weight) = (word(8), word(10));
+        let mv = legal.iter().copied().find(|&mv| code(mv) == wanted).ok_or_else(|| {
+            InputError::new(format!(
+                "entry {} of the book has a move that is not legal in {}",
+                number + 1,
+                game.format_position(position)
+            ))
+        })?;
+        if weight > 0 {
+            moves.push((mv, u64::from(weight)));
+        }
+    }
+    Ok(moves)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -167,5 +203,27 @@ mod tests {
         let promotion = parse("8/P6k/8/8/8/8/8/K7 w - -", &Ask::default()).unwrap();
         let rook = promotion.game().parse_move(promotion.root(), "a8=R").unwrap();
         assert_eq!(code(rook), 3 << 12 | 48 << 6 | 56);
+    }
+
+    #[test]
+    fn what_was_written_is_read_and_what_is_no_book_is_refused() {
+        let (game, castle) = after("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5");
+        let (_, start) = after("");
+        let king = game.parse_move(&castle, "O-O").unwrap();
+        let pawn = |text| game.parse_move(&start, text).unwrap();
+        let mut book = write(&[
+            BookPosition { position: castle.clone(), moves: vec![(king, 3)] },
+            BookPosition { position: start.clone(), moves: vec![(pawn("d4"), 7), (pawn("e4"), 9)] },
+        ]);
+        assert_eq!(read(&game, &book, &castle), Ok(vec![(king, 3)]));
+        assert_eq!(read(&game, &book, &start), Ok(vec![(pawn("e4"), 9), (pawn("d4"), 7)]));
+        assert_eq!(read(&game, &book, &after("a2a3").1), Ok(Vec::new()));
+        let error = read(&game, &book[1..], &start).unwrap_err().to_string();
+        assert!(error.contains("it has 47 bytes"), "{error}");
+        // The first entry is d2d4's or e2e4's position; its move becomes a1a1.
+        let at = book.chunks(16).position(|entry| entry[..8] == key(&start).to_be_bytes()).unwrap();
+        book[16 * at + 8..16 * at + 10].fill(0);
+        let error = read(&game, &book, &start).unwrap_err().to_string();
+        assert!(error.contains(&format!("entry {} of the book", at + 1)), "{error}");
     }
 }

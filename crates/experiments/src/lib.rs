@@ -1,4 +1,4 @@
-//! Experiments: a frozen set of problems, several searches, one line a run, and the report made of them.
+//! Experiments: a frozen set of problems, several methods, searches or trees of jobs, one line a run, and the report made of them.
 //!
 //! An experiment is a folder: `experiment.json` says which problems, methods and limits; `problems.jsonl` holds the problems as
 //! recipes for the generator, or `problems.epd` as positions of chess, or an SGF collection as records of go, or FENs as positions of checkers; `lines.jsonl`
@@ -22,6 +22,7 @@ mod notes;
 mod paper;
 mod plan;
 mod problems;
+mod records;
 mod results;
 mod run;
 mod tally;
@@ -32,6 +33,7 @@ use judge::Judge;
 use lines::LineFile;
 use paper::Paper;
 use plan::Plan;
+use records::RecordsOf;
 use results::Results;
 use serde_json::Value;
 use std::fs;
@@ -82,7 +84,8 @@ impl Experiment {
         follower: impl Fn(&str, u64) -> F + Sync,
         refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        self.results.complete(&self.plan, &mut self.file, workers, stop, follower, refusal)
+        let records = RecordsOf::experiment(&self.folder);
+        self.results.complete(&self.plan, &mut self.file, workers, &records, stop, follower, refusal)
     }
 
     /// Makes the report of the results so far and writes it into the folder.

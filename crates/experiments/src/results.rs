@@ -46,7 +46,8 @@ impl Results {
         let work = |(number, problem, method): (u64, &Problem, &Method)| {
             let name = format!("{} {}", problem.id, method.name);
             let follower = &mut follower(&name, number);
-            let line = Run { plan, problem, method, records, stop, follower, refusal }.line().context(name)?;
+            let line =
+                Run { plan, problem, method, records, stop, follower, refusal }.line().context(name)?;
             // What a stop cut short is no result.
             Ok((!stop.is_raised()).then_some(line))
         };

@@ -31,6 +31,7 @@ mod go_records;
 mod go_solutions;
 mod gtp;
 mod interrupt;
+mod job_level_experiment;
 mod json;
 mod manual;
 mod mates;

@@ -19,9 +19,11 @@ pub(super) fn section(judge: Judge<'_>) -> String {
     for (one, other) in pairs {
         let solves = |method, problem| judge.solved(problem, method).is_some();
         let was_run = |problem| judge.line(problem, one).is_some() && judge.line(problem, other).is_some();
-        let alone = judge.plan.problems.iter().filter(|problem| {
-            was_run(problem) && solves(one, problem) && !solves(other, problem)
-        });
+        let alone = judge
+            .plan
+            .problems
+            .iter()
+            .filter(|problem| was_run(problem) && solves(one, problem) && !solves(other, problem));
         let names: Vec<_> = alone.map(|problem| problem.id.as_str()).collect();
         table.row(&[&one.name, &other.name, &names.len().to_string(), &names.join(", ")]);
     }

@@ -40,8 +40,10 @@ pub(super) fn report(judge: Judge<'_>, paper: &Paper) -> Report {
         ProblemSet::Go(_) | ProblemSet::Checkers(_) => histories(judge),
         ProblemSet::Chess(_) | ProblemSet::Given(_) | ProblemSet::Graphs => String::new(),
     };
-    let text =
-        format!("{head}{words}{methods}{alone}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}", positions(judge));
+    let text = format!(
+        "{head}{words}{methods}{alone}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}",
+        positions(judge)
+    );
     Report { text, summary: format!("{head}{methods}{alone}{histories}{paper}\n{notes}"), plots: Vec::new() }
 }
 

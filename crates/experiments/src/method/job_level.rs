@@ -1,8 +1,7 @@
 //! A job-level run, as a plan describes it.
 
-use super::one;
 use anyhow::ensure;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use twinproof::grouped;
 use twinproof_engine::{Budget, EngineSpec, Position};
 use twinproof_joblevel::{Algorithm, Plan, Policy};
@@ -21,26 +20,30 @@ pub(crate) struct JobLevel {
     pub(crate) policy: Policy,
     /// The run ends after so many jobs.
     pub(crate) jobs: Option<u64>,
-    /// How many jobs are out at a time; each number is a method of its own by [`Method::expanded`](super::Method::expanded).
-    #[serde(default)]
-    workers: Workers,
+    /// How many jobs are out at a time, one if it is not said; each number is a method of its own by
+    /// [`Method::expanded`](super::Method::expanded).
+    #[serde(default = "one_worker", deserialize_with = "one_or_several")]
+    workers: Vec<usize>,
     /// Whether workers are threads, and time is time. If not they are simulated, and time is expansions.
     #[serde(default)]
     pub(crate) threads: bool,
 }
 
-/// One number of workers, or several.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(untagged)]
-enum Workers {
-    One(#[serde(default = "one")] usize),
-    Several(Vec<usize>),
+fn one_worker() -> Vec<usize> {
+    vec![1]
 }
 
-impl Default for Workers {
-    fn default() -> Self {
-        Self::One(one())
+fn one_or_several<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<usize>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Counts {
+        One(usize),
+        Several(Vec<usize>),
     }
+    Ok(match Counts::deserialize(deserializer)? {
+        Counts::One(count) => vec![count],
+        Counts::Several(counts) => counts,
+    })
 }
 
 impl JobLevel {
@@ -54,26 +57,20 @@ impl JobLevel {
 
     /// How many jobs are out at a time.
     pub(crate) fn workers(&self) -> usize {
-        match self.workers {
-            Workers::One(workers) => workers.max(1),
-            Workers::Several(_) => unreachable!("methods are expanded as they are read"),
-        }
+        self.workers.first().map_or(1, |&workers| workers.max(1))
     }
 
     /// The run once for each number of workers, with that number; nothing if there is one only.
     pub(super) fn expanded(&self) -> Vec<(usize, Self)> {
-        match &self.workers {
-            Workers::One(_) => Vec::new(),
-            Workers::Several(all) => {
-                let with = |&workers| (workers, Self { workers: Workers::One(workers), ..self.clone() });
-                all.iter().map(with).collect()
-            }
+        if self.workers.len() < 2 {
+            return Vec::new();
         }
+        self.workers.iter().map(|&count| (count, Self { workers: vec![count], ..self.clone() })).collect()
     }
 
     /// The same run with one worker. Then nothing is ever selected while a job is out, so that all policies are one.
     pub(crate) fn alone(&self) -> Self {
-        Self { workers: Workers::One(1), policy: Policy::default(), ..self.clone() }
+        Self { workers: one_worker(), policy: Policy::default(), ..self.clone() }
     }
 
     /// The same run with simulated workers.

@@ -47,7 +47,8 @@ impl Records {
         doer: impl Fn(&Job) -> Result<Answer, Failure> + Send + Sync + 'static,
     ) -> Result<Self, RunError> {
         let io = |what| move |error| RunError::io(path, what, error);
-        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io("opened"))?;
+        let file =
+            OpenOptions::new().read(true).append(true).create(true).open(path).map_err(io("opened"))?;
         let (mut places, mut end) = (HashMap::new(), 0);
         let mut reader = BufReader::new(&file);
         let mut line = Vec::new();
@@ -85,13 +86,17 @@ impl Records {
         let mut line = vec![0; length];
         let read = self.lock().file.read_exact_at(&mut line, at);
         read.map_err(|error| RunError::io(&self.path, "read", error))?;
-        let line: Line<Answer> = serde_json::from_slice(&line)
-            .map_err(|error| RunError::Damaged { file: self.path.clone(), at, why: error.to_string() })?;
+        let line: Line<Answer> = serde_json::from_slice(&line).map_err(|error| RunError::Damaged {
+            file: self.path.clone(),
+            at,
+            why: error.to_string(),
+        })?;
         Ok(line.answer)
     }
 
     fn write(&self, job: JobDigest, answer: &Answer) -> Result<(), RunError> {
-        let mut line = serde_json::to_vec(&Line { job, answer }).expect("an answer is made of texts and numbers");
+        let mut line =
+            serde_json::to_vec(&Line { job, answer }).expect("an answer is made of texts and numbers");
         line.push(b'\n');
         let mut kept = self.lock();
         kept.file.write_all(&line).map_err(|error| RunError::io(&self.path, "written", error))?;

@@ -51,9 +51,9 @@ pub(super) fn report(judge: Judge<'_>) -> Report {
         limits.into_iter().collect::<Vec<_>>().join("; "),
     );
     let words = "\nWorkers are simulated: time is expansions, and a job takes as long as it took on record. *Speed-up* is the time of one \
-                 worker over that of several until the root is solved and its certificate composed and checked, the mean over the \
-                 problems that both solved. *Answered* are the jobs that were answered, over those of one worker. *At work* is the part of \
-                 their time in which workers did a job that was not given up before its end or that they were at when it was.\n";
+                 worker over that of several until the root is solved, the mean over the problems that both solved; the certificate of each \
+                 was composed and checked, which takes no time here. *Answered* are the jobs that were answered, over those of one worker. *At work* is the part of \
+                 their time in which workers had a job.\n";
     let speed_ups = table(&series, |point| number(mean(point.pairs.iter().map(Pair::speed_up))));
     let answered = table(&series, |point| number(mean(point.pairs.iter().map(Pair::answered))));
     let at_work = |point: &Point<'_>| {
@@ -64,7 +64,7 @@ pub(super) fn report(judge: Judge<'_>) -> Report {
     let (threads, notes) = (threads::section(judge), notes(judge));
     let each = each(judge, &series);
     let text = format!(
-        "{head}{words}\n## Speed-up\n\n{speed_ups}\n![Speed-up by the number of workers]({CURVE})\n\n## Jobs answered\n\n{answered}\n## At \
+        "{head}{words}\n## Speed-up, by the number of workers\n\n{speed_ups}\n![Speed-up by the number of workers]({CURVE})\n\n## Jobs answered\n\n{answered}\n## At \
          work\n\n{at_work}{threads}\n## Problem by problem\n\n{each}\n## Notes\n\n{notes}"
     );
     let summary = format!("{head}\n{speed_ups}{threads}\n{notes}");
@@ -73,9 +73,8 @@ pub(super) fn report(judge: Judge<'_>) -> Report {
 
 impl<'a> Series<'a> {
     fn all(judge: Judge<'a>) -> Vec<Self> {
-        let is_simulated = |method: &&Method| {
-            method.job_level().is_some_and(|run| !run.threads && *run != run.alone())
-        };
+        let is_simulated =
+            |method: &&Method| method.job_level().is_some_and(|run| !run.threads && *run != run.alone());
         let methods: Vec<_> = judge.plan.methods.iter().filter(is_simulated).collect();
         let of_policy = methods.chunk_by(|one, next| one.base_name() == next.base_name());
         let series = |methods: &[&'a Method]| {
@@ -138,7 +137,8 @@ fn number(value: Option<f64>) -> String {
 fn table(series: &[Series<'_>], cell: impl Fn(&Point<'_>) -> String) -> String {
     let counts: BTreeSet<_> = series.iter().flat_map(|one| &one.points).map(|point| point.workers).collect();
     let heads: Vec<_> = counts.iter().map(|count| count.to_string()).collect();
-    let mut table = Table::new(&[&["policy \\ workers"], &heads.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
+    let mut table =
+        Table::new(&[&["policy"], &heads.iter().map(String::as_str).collect::<Vec<_>>()[..]].concat());
     for one in series {
         let cells = counts.iter().map(|&count| one.point(count).map_or(NOTHING.into(), &cell));
         table.row(&[one.name.to_owned()].into_iter().chain(cells).collect::<Vec<_>>());
@@ -155,16 +155,85 @@ fn each(judge: Judge<'_>, series: &[Series<'_>]) -> String {
         let heads: Vec<_> = first.into_iter().chain(heads.iter().map(String::as_str)).collect();
         let mut table = Table::new(&heads);
         for problem in &judge.plan.problems {
-            let pair = |point: &Point<'_>| {
-                point.pairs.iter().position(|pair| pair.problem.id == problem.id)
-            };
+            let pair = |point: &Point<'_>| point.pairs.iter().position(|pair| pair.problem.id == problem.id);
             let alone = one.points.iter().find_map(|point| pair(point).map(|at| point.pairs[at].alone));
             let cell = |count: fn(&Line) -> u64| alone.map_or(NOTHING.into(), |line| grouped(count(line)));
             let first = [problem.id.clone(), cell(|line| line.jobs), cell(|line| line.span)];
-            let cells = one.points.iter().map(|point| number(pair(point).map(|at| point.pairs[at].speed_up())));
+            let cells =
+                one.points.iter().map(|point| number(pair(point).map(|at| point.pairs[at].speed_up())));
             table.row(&first.into_iter().chain(cells).collect::<Vec<_>>());
         }
         write!(text, "### {}\n\n{}\n", one.name, table.finish()).expect("writing to a string cannot fail");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::{line, plan};
+    use crate::line::RunVerdict::{self, *};
+    use crate::plan::Plan;
+    use crate::results::Results;
+
+    fn of_workers() -> Plan {
+        let methods: Vec<Method> = serde_json::from_str(
+            r#"[{"name":"one","job_level":{"engine":"dfpn","job_nodes":9,"workers":1}},
+                {"name":"flag","job_level":{"engine":"dfpn","job_nodes":9,"policy":"flag","workers":[2,4]}},
+                {"name":"other jobs","job_level":{"engine":"dfpn","job_nodes":8,"workers":2}},
+                {"name":"a thread","job_level":{"engine":"dfpn","job_nodes":9,"threads":true}},
+                {"name":"two threads","job_level":{"engine":"dfpn","job_nodes":9,"policy":"flag","threads":true,"workers":2}}]"#,
+        )
+        .expect("the methods are well written");
+        Plan { methods: methods.into_iter().flat_map(Method::expanded).collect(), ..plan() }
+    }
+
+    fn run(problem: &str, method: &str, verdict: RunVerdict, span: u64) -> Line {
+        Line { problem: problem.into(), span, spent: span, jobs: 10, ..line(method, verdict) }
+    }
+
+    #[test]
+    fn a_speed_up_is_over_one_worker_on_what_both_solved() {
+        let plan = of_workers();
+        let names: Vec<_> = plan.methods.iter().map(|method| method.name.as_str()).collect();
+        assert_eq!(
+            names,
+            ["one", "flag workers 2", "flag workers 4", "other jobs", "a thread", "two threads"]
+        );
+        let (first, second) = ("first-player-loss-0", "first-player-loss-1");
+        let lines = [
+            run(first, "one", Proven, 100),
+            run(second, "one", Disproven, 80),
+            run(first, "flag workers 2", Proven, 50),
+            run(second, "flag workers 2", Disproven, 20),
+            run(first, "flag workers 4", Proven, 10),
+            // What is not solved is in no mean.
+            run(second, "flag workers 4", Unknown, 1),
+            run(first, "other jobs", Proven, 5),
+            Line { seconds: 6.0, nodes: 10, ..run(first, "a thread", Proven, 0) },
+            Line { seconds: 4.0, nodes: 8, ..run(first, "two threads", Proven, 0) },
+        ];
+        let results: Results = lines.into_iter().collect();
+        let Report { text, summary, plots } = super::report(Judge::new(&plan, &results));
+        for part in [
+            "| policy | 2 | 4 |",
+            "| flag | 3.00 | 10.00 |",
+            "| flag | 50 % | 25 % |",
+            "| first-player-loss-1 | 10 | 80 | 4.00 | – |",
+            "| first-player-loss-0 | 10 | 10 | 6.00 | 4.00 | 1.50 | 2.50 | 2.00 |",
+            "on average: 0.75 in seconds, 1.25 by work.",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+        assert!(summary.contains("| flag | 3.00 | 10.00 |"), "{summary}");
+        assert!(plots[0].1.starts_with("<svg"));
+    }
+
+    #[test]
+    fn there_is_a_report_before_the_first_run() {
+        let (plan, results) = (of_workers(), Results::default());
+        let Report { text, plots, .. } = super::report(Judge::new(&plan, &results));
+        assert!(text.contains("| flag | – | – |"), "{text}");
+        assert!(plots[0].1.starts_with("<svg"));
+    }
 }

@@ -1,10 +1,14 @@
 //! Workers that are threads beside simulated ones: whether simulated time is worth anything.
+//!
+//! Seconds say so only where nothing else was running. *By work* does not depend on that: the speed-up as it were if all threads had been at
+//! work all the time, since then it is a matter of what they were given to do.
 
 use super::{alone, mean, number};
 use crate::judge::Judge;
+use crate::line::Line;
 use crate::markdown::Table;
 use crate::method::Method;
-use crate::tally::NOTHING;
+use crate::problems::Problem;
 
 /// A table for each method whose workers are threads; nothing where there is none.
 pub(super) fn section(judge: Judge<'_>) -> String {
@@ -13,9 +17,29 @@ pub(super) fn section(judge: Judge<'_>) -> String {
         return tables;
     }
     format!(
-        "\n## Threads\n\nWorkers that are threads, beside simulated ones: seconds of wall time, and expansions. They say most where nothing else \
-         was running.\n\n{tables}"
+        "\n## Threads\n\nWorkers that are threads, beside simulated ones. Seconds are of wall time, and depend on what else was running. *By work* is \
+         the speed-up if all workers had been at work all the time: the expansions of one, times the number of workers, over the \
+         expansions of all.\n\n{tables}"
     )
+}
+
+/// A problem by one thread and by several, and the same simulated.
+struct Row<'a> {
+    problem: &'a Problem,
+    one: &'a Line,
+    several: &'a Line,
+    simulated: f64,
+    workers: usize,
+}
+
+impl Row<'_> {
+    fn seconds(&self) -> f64 {
+        self.one.seconds / self.several.seconds
+    }
+
+    fn by_work(&self) -> f64 {
+        self.one.nodes as f64 * self.workers as f64 / self.several.nodes.max(1) as f64
+    }
 }
 
 fn table(judge: Judge<'_>, method: &Method) -> Option<String> {
@@ -24,27 +48,43 @@ fn table(judge: Judge<'_>, method: &Method) -> Option<String> {
     let simulated = run.simulated();
     let simulated_one = alone(judge, &simulated)?;
     let simulated = judge.plan.methods.iter().find(|method| method.job_level() == Some(&simulated))?;
-    let mut table =
-        Table::new(&["problem", "seconds of one", "of several", "speed-up", "simulated", "the one over the other"]);
-    let mut ratios = Vec::new();
-    for problem in &judge.plan.problems {
-        let seconds = |method| judge.solved(problem, method).map(|line| line.seconds);
-        let spans = |method| judge.solved(problem, method).map(|line| line.span as f64);
-        let over = |one: Option<f64>, other: Option<f64>| Some(one? / other?);
-        let (real, expected) =
-            (over(seconds(one), seconds(method)), over(spans(simulated_one), spans(simulated)));
-        let ratio = over(real, expected);
-        ratios.extend(ratio);
-        let cell = |value: Option<f64>| value.map_or(NOTHING.into(), |value| format!("{value:.2}"));
+    let row = |problem| {
+        let solved = |method| judge.solved(problem, method);
+        let simulated = solved(simulated_one)?.span as f64 / solved(simulated)?.span.max(1) as f64;
+        Some(Row { problem, one: solved(one)?, several: solved(method)?, simulated, workers: run.workers() })
+    };
+    let rows: Vec<_> = judge.plan.problems.iter().filter_map(row).collect();
+    let mut table = Table::new(&[
+        "problem",
+        "jobs of one",
+        "of several",
+        "seconds of one",
+        "of several",
+        "speed-up in seconds",
+        "by work",
+        "simulated",
+    ]);
+    for row in &rows {
+        let [first, second, third] =
+            [row.seconds(), row.by_work(), row.simulated].map(|speed_up| number(Some(speed_up)));
         table.row(&[
-            problem.id.clone(),
-            cell(seconds(one)),
-            cell(seconds(method)),
-            cell(real),
-            cell(expected),
-            cell(ratio),
+            row.problem.id.clone(),
+            row.one.jobs.to_string(),
+            row.several.jobs.to_string(),
+            number(Some(row.one.seconds)),
+            number(Some(row.several.seconds)),
+            first,
+            second,
+            third,
         ]);
     }
-    let ratio = number(mean(ratios.into_iter()));
-    Some(format!("### {}\n\n{}\nMean of the last column: {ratio}.\n", method.name, table.finish()))
+    let over =
+        |speed_up: fn(&Row<'_>) -> f64| number(mean(rows.iter().map(|row| speed_up(row) / row.simulated)));
+    Some(format!(
+        "### {}\n\n{}\nOver the simulated speed-up, on average: {} in seconds, {} by work.\n",
+        method.name,
+        table.finish(),
+        over(Row::seconds),
+        over(Row::by_work),
+    ))
 }

@@ -55,6 +55,7 @@ pub(super) fn report(judge: Judge<'_>) -> Report {
                  was composed and checked, which takes no time here. *Answered* are the jobs that were answered, over those of one worker. *At work* is the part of \
                  their time in which workers had a job.\n";
     let speed_ups = table(&series, |point| number(mean(point.pairs.iter().map(Pair::speed_up))));
+    let medians = table(&series, |point| number(median(point.pairs.iter().map(Pair::speed_up))));
     let answered = table(&series, |point| number(mean(point.pairs.iter().map(Pair::answered))));
     let at_work = |point: &Point<'_>| {
         let shares = point.pairs.iter().map(|pair| pair.at_work(point.workers));
@@ -64,10 +65,10 @@ pub(super) fn report(judge: Judge<'_>) -> Report {
     let (threads, notes) = (threads::section(judge), notes(judge));
     let each = each(judge, &series);
     let text = format!(
-        "{head}{words}\n## Speed-up, by the number of workers\n\n{speed_ups}\n![Speed-up by the number of workers]({CURVE})\n\n## Jobs answered\n\n{answered}\n## At \
+        "{head}{words}\n## Speed-up, by the number of workers\n\n{speed_ups}\n![Speed-up by the number of workers]({CURVE})\n\n## Its median\n\n{medians}\n## Jobs answered\n\n{answered}\n## At \
          work\n\n{at_work}{threads}\n## Problem by problem\n\n{each}\n## Notes\n\n{notes}"
     );
-    let summary = format!("{head}\n{speed_ups}{threads}\n{notes}");
+    let summary = format!("{head}\n{speed_ups}\nThe median:\n\n{medians}{threads}\n{notes}");
     Report { text, summary, plots: vec![(CURVE, curve::svg(&plan.title, &series))] }
 }
 
@@ -127,6 +128,14 @@ fn alone<'a>(judge: Judge<'a>, run: &JobLevel) -> Option<&'a Method> {
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let values: Vec<_> = values.collect();
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
+}
+
+/// The middle one, or the mean of the two in the middle.
+fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let mut values: Vec<_> = values.collect();
+    values.sort_by(f64::total_cmp);
+    let middle = values.len().checked_sub(1)? / 2;
+    Some((values[middle] + values[values.len() / 2]) / 2.0)
 }
 
 fn number(value: Option<f64>) -> String {
@@ -218,6 +227,7 @@ mod tests {
         for part in [
             "| policy | 2 | 4 |",
             "| flag | 3.00 | 10.00 |",
+            "## Its median",
             "| flag | 50 % | 25 % |",
             "| first-player-loss-1 | 10 | 80 | 4.00 | – |",
             "| first-player-loss-0 | 10 | 10 | 6.00 | 4.00 | 1.50 | 2.50 | 2.00 |",

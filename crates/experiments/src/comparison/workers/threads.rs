@@ -78,13 +78,16 @@ fn table(judge: Judge<'_>, method: &Method) -> Option<String> {
             third,
         ]);
     }
-    let over =
-        |speed_up: fn(&Row<'_>) -> f64| number(mean(rows.iter().map(|row| speed_up(row) / row.simulated)));
     Some(format!(
         "### {}\n\n{}\nOver the simulated speed-up, on average: {} in seconds, {} by work.\n",
         method.name,
         table.finish(),
-        over(Row::seconds),
-        over(Row::by_work),
+        over(&rows, Row::seconds),
+        over(&rows, Row::by_work),
     ))
+}
+
+/// The mean of a speed-up over the simulated one.
+fn over<'a>(rows: &[Row<'a>], speed_up: impl Fn(&Row<'a>) -> f64) -> String {
+    number(mean(rows.iter().map(|row| speed_up(row) / row.simulated)))
 }

@@ -24,8 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             break;
         }
         let fen = candidate(kind, seed, number);
-        let problem = parse(&fen, &Ask::default())?.problem;
-        if solve(&problem, &request, &mut Silent)?.outcome.value().is_none() {
+        let problem = parse(&fen, &Ask::default())?;
+        if solve(&problem, &request, &mut Silent)?.value().is_none() {
             let position: Vec<_> = fen.split(' ').take(4).collect();
             println!("{} id \"{name}-s{seed}-{number}\";", position.join(" "));
             found += 1;

@@ -27,7 +27,7 @@ fn repeatable(mut run: Map<String, Value>) -> Map<String, Value> {
     run
 }
 
-/// The small version of experiments/job-level-policies.
+/// The small version of experiments/job-level-policies and job-level-policies-go.
 #[test]
 fn policies_are_compared_by_simulated_workers_and_come_to_the_same_each_time() {
     let folder = tempfile::tempdir().expect("there is room for a folder");
@@ -74,7 +74,6 @@ fn policies_are_compared_by_simulated_workers_and_come_to_the_same_each_time() {
     assert_eq!(again, simulated(lines));
 }
 
-/// The small version of experiments/job-level-mates.
 #[test]
 fn a_tree_of_jobs_is_set_beside_one_search_of_the_same_budget() {
     let folder = tempfile::tempdir().expect("there is room for a folder");

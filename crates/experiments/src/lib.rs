@@ -33,7 +33,6 @@ use judge::Judge;
 use lines::LineFile;
 use paper::Paper;
 use plan::Plan;
-use records::RecordsOf;
 use results::Results;
 use serde_json::Value;
 use std::fs;
@@ -84,8 +83,7 @@ impl Experiment {
         follower: impl Fn(&str, u64) -> F + Sync,
         refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        let records = RecordsOf::experiment(&self.folder);
-        self.results.complete(&self.plan, &mut self.file, workers, &records, stop, follower, refusal)
+        self.results.complete(&self.plan, &mut self.file, workers, stop, follower, refusal)
     }
 
     /// Makes the report of the results so far and writes it into the folder.

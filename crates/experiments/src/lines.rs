@@ -62,6 +62,11 @@ impl LineFile {
         Ok((Self { path: path.into(), file, head }, lines))
     }
 
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Appends the line of a run.
     pub(crate) fn append(&mut self, line: &Line) -> anyhow::Result<()> {
         if let Some(head) = self.head.take() {

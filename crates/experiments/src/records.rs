@@ -17,9 +17,9 @@ pub(crate) struct RecordsOf {
 }
 
 impl RecordsOf {
-    /// Those in the folder of an experiment.
-    pub(crate) fn experiment(folder: &Path) -> Self {
-        Self { file: folder.join(FILE), records: OnceLock::new() }
+    /// Those of the experiment whose lines are in this file.
+    pub(crate) fn beside(lines: &Path) -> Self {
+        Self { file: lines.with_file_name(FILE), records: OnceLock::new() }
     }
 
     /// The records. Jobs that are not there are done by provers of ours.

@@ -32,12 +32,11 @@ impl Results {
         plan: &Plan,
         file: &mut LineFile,
         workers: usize,
-        records: &RecordsOf,
         stop: &StopFlag,
         follower: impl Fn(&str, u64) -> F + Sync,
         refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        let missing = self.missing(plan);
+        let (missing, records) = (self.missing(plan), &RecordsOf::beside(file.path()));
         if let Some((_, problem, method)) = missing.first().filter(|_| plan.is_elsewhere) {
             let (problem, method) = (problem.id.clone(), method.name.clone());
             bail!(Misuse::Elsewhere { problem, method });

@@ -1,7 +1,8 @@
 //! A job: what is asked of which engine, within what, and without which moves. It is text, and equal jobs are equal text.
 
+use crate::hex::{self, Hex};
 use crate::position::Position;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::time::Duration;
 
@@ -109,13 +110,27 @@ impl JobDigest {
 impl fmt::Display for JobDigest {
     /// The first twelve digits, which are enough to tell jobs of one run apart.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::hex::write(&self.0[..6]))
+        f.write_str(&hex::write(&self.0[..6]))
     }
 }
 
 impl fmt::Debug for JobDigest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for JobDigest {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&hex::write(&self.0))
+    }
+}
+
+impl<'de> Deserialize<'de> for JobDigest {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let bytes = Hex::deserialize(deserializer)?;
+        let digest = bytes.0.as_ref().try_into();
+        digest.map(Self).map_err(|_| serde::de::Error::custom("the digest of a job is sixty-four digits"))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Experiments: a frozen set of problems, several searches, one line a run, and the report made of them.
+//! Experiments: a frozen set of problems, several methods, searches or trees of jobs, one line a run, and the report made of them.
 //!
 //! An experiment is a folder: `experiment.json` says which problems, methods and limits; `problems.jsonl` holds the problems as
 //! recipes for the generator, or `problems.epd` as positions of chess, or an SGF collection as records of go, or FENs as positions of checkers; `lines.jsonl`
@@ -22,6 +22,7 @@ mod notes;
 mod paper;
 mod plan;
 mod problems;
+mod records;
 mod results;
 mod run;
 mod tally;

@@ -27,6 +27,14 @@ impl RunVerdict {
     }
 }
 
+impl RunVerdict {
+    /// The verdict that has this name in reports.
+    pub(crate) fn named(name: &str) -> Self {
+        let value = [Value::Win, Value::Loss].into_iter().find(|value| value.verdict() == name);
+        value.into()
+    }
+}
+
 impl From<Option<Value>> for RunVerdict {
     fn from(value: Option<Value>) -> Self {
         match value {
@@ -78,10 +86,15 @@ pub(crate) struct Line {
     pub(crate) certificate_seconds: Option<f64>,
     /// Whether the certificate holds the search's own reasons and no others.
     pub(crate) as_found: bool,
+    /// Of a job-level run: the jobs that were answered. Its nodes are what these spent, and what it created are nodes of its tree.
+    pub(crate) jobs: u64,
+    /// How long it took with simulated workers, in what one of them spends; and what all of them spent, jobs included that were given up.
+    pub(crate) span: u64,
+    pub(crate) spent: u64,
 }
 
 /// The fields in the order of the file: what most runs have nothing to say of comes last, and is left out there.
-pub(crate) const COLUMNS: [&str; 26] = [
+pub(crate) const COLUMNS: [&str; 29] = [
     "problem",
     "method",
     "verdict",
@@ -108,6 +121,9 @@ pub(crate) const COLUMNS: [&str; 26] = [
     "stopped",
     "refused",
     "bug",
+    "jobs",
+    "span",
+    "spent",
 ];
 
 impl Line {

@@ -24,6 +24,8 @@ struct Head {
 pub(crate) struct LineFile {
     path: PathBuf,
     file: File,
+    /// The head that the next line needs above it, if the last one there is another.
+    head: Option<Head>,
 }
 
 impl LineFile {
@@ -55,15 +57,21 @@ impl LineFile {
         let cannot_write = || format!("cannot write {}", path.display());
         let file = File::options().create(true).append(true).open(path).with_context(cannot_write)?;
         file.set_len(whole as u64).with_context(cannot_write)?;
-        let mut opened = Self { path: path.into(), file };
-        if columns != COLUMNS {
-            opened.write(&Head { plan: plan.into(), columns: COLUMNS.map(Into::into).into() })?;
-        }
-        Ok((opened, lines))
+        let today = Head { plan: plan.into(), columns: COLUMNS.map(Into::into).into() };
+        let head = (columns != COLUMNS).then_some(today);
+        Ok((Self { path: path.into(), file, head }, lines))
+    }
+
+    /// Where it is.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Appends the line of a run.
     pub(crate) fn append(&mut self, line: &Line) -> anyhow::Result<()> {
+        if let Some(head) = self.head.take() {
+            self.write(&head)?;
+        }
         self.write(&row(line)?)
     }
 

@@ -1,7 +1,7 @@
 //! What an experiment consists of, as it was frozen before the first run.
 
 use crate::comparison::Comparison;
-use crate::method::Method;
+use crate::method::{Method, Search};
 use crate::problems::{CheckersPlan, ChessPlan, GoPlan, GraphPlan, Problem, ProblemSet};
 use anyhow::{Context, anyhow, ensure};
 use serde::Deserialize;
@@ -98,7 +98,7 @@ impl Plan {
         let path = file.map_or_else(|| set.file(folder), Into::into);
         let is_elsewhere = file.is_none() && set.may_be_elsewhere() && !path.exists();
         let problems = if is_elsewhere { Vec::new() } else { set.read(&frozen(&path, &digest)?, &path)? };
-        let methods: Vec<_> = methods.into_iter().flat_map(Method::seeded).collect();
+        let methods: Vec<_> = methods.into_iter().flat_map(Method::expanded).collect();
         let time = seconds.map(Duration::from_secs);
         let limits = RunLimits { visits, memory, expansions_a_node, time };
         let comparison = Comparison::of(&set, &methods, baseline.as_deref());
@@ -113,7 +113,7 @@ impl Plan {
         let mut names = HashSet::new();
         for method in &self.methods {
             ensure!(names.insert(method.name.as_str()), "there are two methods {:?}", method.name);
-            method.settings().with_context(|| format!("method {:?}", method.name))?;
+            method.validate().with_context(|| format!("method {:?}", method.name))?;
         }
         if let Some(baseline) = &self.baseline {
             ensure!(names.contains(baseline.as_str()), "there is no method {baseline:?} to be the baseline");
@@ -124,10 +124,10 @@ impl Plan {
         Ok(())
     }
 
-    /// How a method is run on a graph of that many nodes.
-    pub(crate) fn settings(&self, method: &Method, graph_nodes: u64) -> anyhow::Result<Settings> {
+    /// How a search is run on a graph of that many nodes.
+    pub(crate) fn settings(&self, search: &Search, graph_nodes: u64) -> anyhow::Result<Settings> {
         let RunLimits { visits, memory, expansions_a_node, time } = self.limits;
-        let mut settings = method.settings()?;
+        let mut settings = search.settings()?;
         let limits = &mut settings.limits;
         let of_graph = expansions_a_node.map(|each| each.saturating_mul(graph_nodes));
         limits.expansions = limits.expansions.into_iter().chain(of_graph).min();

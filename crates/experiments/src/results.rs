@@ -6,6 +6,7 @@ use crate::method::Method;
 use crate::misuse::Misuse;
 use crate::plan::Plan;
 use crate::problems::{Problem, chess};
+use crate::records::RecordsOf;
 use crate::run::Run;
 use anyhow::{Context, bail};
 use std::collections::{HashMap, HashSet};
@@ -35,7 +36,7 @@ impl Results {
         follower: impl Fn(&str, u64) -> F + Sync,
         refusal: fn(Refusal) -> String,
     ) -> anyhow::Result<bool> {
-        let missing = self.missing(plan);
+        let (missing, records) = (self.missing(plan), &RecordsOf::beside(file.path()));
         if let Some((_, problem, method)) = missing.first().filter(|_| plan.is_elsewhere) {
             let (problem, method) = (problem.id.clone(), method.name.clone());
             bail!(Misuse::Elsewhere { problem, method });
@@ -44,7 +45,8 @@ impl Results {
         let work = |(number, problem, method): (u64, &Problem, &Method)| {
             let name = format!("{} {}", problem.id, method.name);
             let follower = &mut follower(&name, number);
-            let line = Run { plan, problem, method, stop, follower, refusal }.line().context(name)?;
+            let line =
+                Run { plan, problem, method, records, stop, follower, refusal }.line().context(name)?;
             // What a stop cut short is no result.
             Ok((!stop.is_raised()).then_some(line))
         };

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The experiments that ship, with lines and report.
-const SHIPPED: [&str; 9] = [
+const SHIPPED: [&str; 10] = [
     "bta-campbell",
     "bta-chess",
     "bta-chess-wac_mates",
@@ -16,6 +16,7 @@ const SHIPPED: [&str; 9] = [
     "ghi-chases",
     "ghi-graphs",
     "ghi-termination",
+    "job-level-policies-go",
 ];
 
 /// A small experiment in a folder of its own.
@@ -168,7 +169,14 @@ fn a_report_is_made_of_nothing_but_the_plan_and_the_lines() {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (crate::root().join("experiments").join(name), folder.path().join(name));
         fs::create_dir(&to).unwrap();
-        for file in ["experiment.json", "problems.jsonl", "problems.epd", "paper.jsonl", "lines.jsonl"] {
+        for file in [
+            "experiment.json",
+            "problems.jsonl",
+            "problems.epd",
+            "problems.sgf",
+            "paper.jsonl",
+            "lines.jsonl",
+        ] {
             if from.join(file).exists() {
                 fs::copy(from.join(file), to.join(file)).unwrap();
             }

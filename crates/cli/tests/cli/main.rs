@@ -35,6 +35,7 @@ mod gomocup;
 mod gtp;
 mod gtp_stones;
 mod interrupt;
+mod job_level_experiment;
 mod json;
 mod manual;
 mod mates;

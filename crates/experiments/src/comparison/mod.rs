@@ -1,5 +1,6 @@
 //! What an experiment compares. Each kind of comparison owns its report: the tables, the plots, the notes.
 
+mod alone;
 mod baseline;
 mod curve;
 mod decided;
@@ -10,6 +11,7 @@ pub(crate) mod positions;
 mod ranking;
 mod tables;
 mod totals;
+mod workers;
 
 use crate::judge::Judge;
 use crate::method::Method;
@@ -21,6 +23,8 @@ use crate::problems::ProblemSet;
 pub(crate) enum Comparison {
     /// What searches with playouts gain over the same search without: several seeds a method.
     Gains,
+    /// What more workers gain, in job-level runs.
+    Workers,
     /// How methods do on positions and graphs that people know, one by one.
     Positions,
     /// How methods do on groups of graphs, measured against one of them.
@@ -40,11 +44,17 @@ pub struct Report {
     pub plots: Vec<(&'static str, String)>,
 }
 
+/// Whether a method is a job-level run of more than one worker.
+fn has_workers(method: &Method) -> bool {
+    method.job_level().is_some_and(|run| run.workers() > 1)
+}
+
 impl Comparison {
     /// The kind that a plan is about.
     pub(crate) fn of(set: &ProblemSet, methods: &[Method], baseline: Option<&str>) -> Self {
         match set {
             _ if methods.iter().any(Method::is_seeded) => Self::Gains,
+            _ if methods.iter().any(has_workers) => Self::Workers,
             ProblemSet::Given(_) | ProblemSet::Chess(_) | ProblemSet::Go(_) | ProblemSet::Checkers(_) => {
                 Self::Positions
             }
@@ -57,6 +67,7 @@ impl Comparison {
     pub(crate) fn report(self, judge: Judge<'_>, paper: &Paper) -> Report {
         match self {
             Self::Gains => gains::report(judge, paper),
+            Self::Workers => workers::report(judge),
             Self::Positions => positions::report(judge, paper),
             Self::Baseline => baseline::report(judge),
             Self::Totals => totals::report(judge),

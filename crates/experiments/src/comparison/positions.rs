@@ -1,7 +1,7 @@
 //! The comparison on positions of chess and checkers, records of go and graphs given in full: the methods, the sizes, every position, and what a paper says
 //! of it.
 
-use super::Report;
+use super::{Report, alone};
 use crate::judge::{Judge, Worth};
 use crate::line::Line;
 use crate::markdown::Table;
@@ -35,14 +35,16 @@ pub(super) fn report(judge: Judge<'_>, paper: &Paper) -> Report {
         plan.compared().join("; ")
     );
     let paper = paper.compare(judge);
-    let lengths = lengths(judge);
+    let (lengths, alone) = (lengths(judge), alone::section(judge));
     let histories = match plan.set {
         ProblemSet::Go(_) | ProblemSet::Checkers(_) => histories(judge),
         ProblemSet::Chess(_) | ProblemSet::Given(_) | ProblemSet::Graphs => String::new(),
     };
-    let text =
-        format!("{head}{words}{methods}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}", positions(judge));
-    Report { text, summary: format!("{head}{methods}{histories}{paper}\n{notes}"), plots: Vec::new() }
+    let text = format!(
+        "{head}{words}{methods}{alone}{histories}{lengths}{paper}\n## Notes\n\n{notes}{}",
+        positions(judge)
+    );
+    Report { text, summary: format!("{head}{methods}{alone}{histories}{paper}\n{notes}"), plots: Vec::new() }
 }
 
 /// The methods on all positions, or on each in its orders of moves.

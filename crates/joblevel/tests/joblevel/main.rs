@@ -6,6 +6,7 @@ mod claims;
 mod folder;
 mod graphs;
 mod lemmas;
+mod replay;
 mod siblings;
 mod speed;
 mod stubborn;

@@ -185,7 +185,7 @@ mod tests {
             {"name":"3 / 10 / x0.75","algorithm":"mc-pns","playouts":3,"seeds":2}]"#;
         let methods: Vec<Method> = serde_json::from_str(methods).expect("the methods are well written");
         let plan =
-            Plan { methods: methods.into_iter().flat_map(Method::seeded).collect(), ..fixture::plan() };
+            Plan { methods: methods.into_iter().flat_map(Method::expanded).collect(), ..fixture::plan() };
         assert_eq!(plan.methods.len(), 3);
         let mut results = Results::default();
         let mut add = |problem: &str, method: &str, nodes, seconds| {

@@ -1,9 +1,12 @@
-//! One run: a method on a problem, from the search to the checked certificate, and the line that tells of it.
+//! One run: a method on a problem, from the search or the tree of jobs to the checked certificate, and the line that tells of it.
+
+mod job_level;
 
 use crate::line::{Line, RunVerdict};
-use crate::method::Method;
+use crate::method::{Kind, Method};
 use crate::plan::Plan;
 use crate::problems::{Problem, Question};
+use crate::records::RecordsOf;
 use twinproof::report::seconds;
 use twinproof::{Answer, Error, Follower, Refusal, Request, Solvable, StopFlag, solve};
 
@@ -12,6 +15,7 @@ pub(crate) struct Run<'a> {
     pub(crate) plan: &'a Plan,
     pub(crate) problem: &'a Problem,
     pub(crate) method: &'a Method,
+    pub(crate) records: &'a RecordsOf,
     pub(crate) stop: &'a StopFlag,
     pub(crate) follower: &'a mut dyn Follower,
     pub(crate) refusal: fn(Refusal) -> String,
@@ -34,11 +38,9 @@ impl Run<'_> {
         problem: &twinproof::Problem<G>,
         graph_nodes: u64,
     ) -> anyhow::Result<Line> {
-        let settings = self.plan.settings(self.method, graph_nodes)?;
         let line = Line {
             problem: self.problem.id.clone(),
             method: self.method.name.clone(),
-            unsound: !settings.is_sound(),
             graph_nodes,
             mate_in: match &self.problem.question {
                 Question::Chess(position) => Some(position.length.unwrap_or(0)),
@@ -48,6 +50,12 @@ impl Run<'_> {
             },
             ..Line::default()
         };
+        let search = match &self.method.kind {
+            Kind::Search(search) => search,
+            Kind::JobLevel(method) => return job_level::filled(line, &self, method, problem),
+        };
+        let settings = self.plan.settings(search, graph_nodes)?;
+        let line = Line { unsound: !settings.is_sound(), ..line };
         let request = Request { stop: self.stop.clone(), ..Request::by(settings) };
         match solve(problem, &request, self.follower) {
             Ok(answer) => Ok(filled(line, &answer)),

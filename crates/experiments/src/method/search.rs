@@ -1,17 +1,14 @@
-//! A search under the name it has in the tables.
+//! A search, as a plan describes it.
 
+use super::one;
 use anyhow::{Context, ensure};
 use serde::Deserialize;
 use twinproof::{Algorithm, Ghi, Limits, Playouts, Settings, cores, grouped, parse_level};
 
-/// What stands between the name of a method and its seed.
-const SEED: &str = " seed ";
-
-/// A search under the name it has in the tables.
+/// A search.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Method {
-    pub(crate) name: String,
+pub(crate) struct Search {
     algorithm: String,
     #[serde(default)]
     close: bool,
@@ -20,7 +17,7 @@ pub(crate) struct Method {
     threads: usize,
     #[serde(default)]
     seed: u64,
-    /// So many runs with seeds from 1, each a method of its own by [`Method::seeded`].
+    /// So many runs with seeds from 1, each a method of its own by [`Method::expanded`](super::Method::expanded).
     #[serde(default)]
     seeds: u64,
     /// As in `solve`; the look-ahead, the launching level and ε belong to playouts.
@@ -31,30 +28,9 @@ pub(crate) struct Method {
     /// Limits of this method's runs, beside those of the plan.
     created: Option<u64>,
     expansions: Option<u64>,
-    #[serde(default)]
-    pub(crate) leaves: Leaves,
-    /// Endgame tables of up to so many pieces, if not those that the plan names; in checkers.
-    pub(crate) tables: Option<u8>,
-    /// Methods that have this in common are compared with each other: their totals are over what all of them
-    /// solved. One that solves little had better stand apart, or it leaves nothing to compare the others on.
-    #[serde(default)]
-    among: String,
 }
 
-/// The numbers a position begins with, in chess, go and checkers; graphs know nothing of their positions.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Leaves {
-    /// One and one, wherever.
-    One,
-    /// As many as there are moves for whoever does not move, and one.
-    Mobility,
-    /// What the game knows.
-    #[default]
-    Knowledge,
-}
-
-impl Method {
+impl Search {
     /// The search with its own limits and no others.
     pub(crate) fn settings(&self) -> anyhow::Result<Settings> {
         let algorithm = Algorithm::ALL
@@ -102,23 +78,9 @@ impl Method {
         }))
     }
 
-    /// The method once for each of its seeds; itself if it has none.
-    pub(crate) fn seeded(self) -> Vec<Self> {
-        if self.seeds == 0 {
-            return vec![self];
-        }
-        let with = |seed| Self { name: format!("{}{SEED}{seed}", self.name), seed, seeds: 0, ..self.clone() };
-        (1..=self.seeds).map(with).collect()
-    }
-
-    /// Whether it is one of several runs with different seeds.
-    pub(crate) fn is_seeded(&self) -> bool {
-        self.base_name() != self.name
-    }
-
-    /// Its name without the seed.
-    pub(crate) fn base_name(&self) -> &str {
-        self.name.split_once(SEED).map_or(&self.name, |(name, _)| name)
+    /// The search once for each of its seeds, with the seed; nothing if it has none.
+    pub(super) fn seeded(&self) -> Vec<(u64, Self)> {
+        (1..=self.seeds).map(|seed| (seed, Self { seed, seeds: 0, ..self.clone() })).collect()
     }
 
     /// What its own limits are, in words.
@@ -133,13 +95,4 @@ impl Method {
     pub(crate) fn counts_nodes(&self) -> bool {
         !Algorithm::ALL.iter().any(|one| one.has_table() && one.name() == self.algorithm)
     }
-
-    /// Whether the two have totals over the same problems.
-    pub(crate) fn is_compared_with(&self, other: &Self) -> bool {
-        self.among == other.among
-    }
-}
-
-fn one() -> usize {
-    1
 }

@@ -35,7 +35,8 @@ fn two_threats_against_one_stone_need_no_answer() {
     assert_eq!(turned, Ok(Cover::All));
     assert_eq!(refused(row(), &two, &[1, 0, 0]), "a lemma has no answer to a1");
     assert_eq!(refused(row(), &two, &[0, 0]), "a lemma has no answer to a move elsewhere");
-    assert_eq!(refused(row(), &two, &[2, 0, 3, 0, 0]), "1 bytes too many");
+    let nothing_left_out = "a lemma leaves no moves out, and should not say so";
+    assert_eq!(refused(row(), &two, &[2, 0, 3, 0, 0]), nothing_left_out);
     assert_eq!(refused(row(), &two, &[2, 0, 3]), "the data ends too early");
     assert_eq!(refused(row(), &two, &[]), "the data ends too early");
     let no_line = "a lemma says that line 8 can be completed, and it cannot";
